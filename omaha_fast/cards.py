@@ -1,0 +1,224 @@
+"""Cards, sets of cards, and a deck to deal from.
+
+A card is the number 4 * rank + suit, ranks 2..A = 0..12, suits c d h s = 0..3. Plain ints are welcome wherever a card
+is; a lone int where a hand or a board is expected is a mask, bit = card number.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Iterable, Iterator, Set
+from typing import TYPE_CHECKING, overload
+
+from ._core import card_numbers, cards_mask
+from .errors import CardError
+
+if TYPE_CHECKING:
+    from ._core import CardsLike
+
+__all__ = ["Card", "CardSet", "Deck", "card_name", "parse_card", "parse_cards"]
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+
+
+class Card(int):
+    """One card: an int from 0 (2c) to 51 (As) that prints as players write it.
+
+    >>> import omaha_fast as of
+    >>> of.Card("As"), int(of.Card("10♠")), str(of.Card(0))
+    (Card('As'), 35, '2c')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, card: str | int) -> Card:
+        """card: a text of one card, or a card number. Raises CardError."""
+        if type(card) is int:
+            # A lone int would be read as a mask; inside a sequence it is a card number.
+            return int.__new__(cls, card_numbers((card,))[0])
+        numbers = card_numbers(card)
+        if len(numbers) != 1:
+            raise CardError(f"{card!r} is {len(numbers)} cards: expected one", card)
+        return int.__new__(cls, numbers[0])
+
+    @property
+    def rank(self) -> int:
+        """0 for a two up to 12 for an ace."""
+        return self >> 2
+
+    @property
+    def suit(self) -> int:
+        """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+        return self & 3
+
+    def __str__(self) -> str:
+        return RANKS[self >> 2] + SUITS[self & 3]
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    def __format__(self, spec: str) -> str:
+        # An integer format such as 'd' or '02x' stays what it is for ints; anything else formats the name.
+        return int.__format__(self, spec) if spec[-1:] in tuple("bcdoxXneEfFgG%") else format(str(self), spec)
+
+    def __getnewargs__(self) -> tuple[int]:
+        return (int(self),)
+
+
+_CARDS = tuple(Card(number) for number in range(52))
+
+
+def parse_card(text: str) -> Card:
+    """The card that a text names: "As", "as", "10s", "A♠". Raises CardError unless it is exactly one.
+
+    >>> import omaha_fast as of
+    >>> of.parse_card("as")
+    Card('As')
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r} is a {type(text).__name__}: expected a text such as 'As'")
+    return _CARDS[Card(text)]
+
+
+def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
+    """The different cards of a text, a mask or a sequence, in the order given.
+
+    Raises CardError for an unknown or repeated card; an empty text is no cards.
+
+    >>> import omaha_fast as of
+    >>> of.parse_cards("As Kh 10d")
+    (Card('As'), Card('Kh'), Card('Td'))
+    """
+    return tuple(_CARDS[number] for number in card_numbers(cards))
+
+
+def card_name(card: int) -> str:
+    """The two letters of a card number, the inverse of parse_card. Raises CardError outside 0..51.
+
+    >>> import omaha_fast as of
+    >>> of.card_name(51)
+    'As'
+    """
+    return str(_CARDS[card_numbers((card,))[0]])
+
+
+class CardSet(Set[Card], Hashable):
+    """An immutable set of different cards, with the operators of frozenset; goes wherever cards are expected.
+
+    It prints, and iterates, from the highest rank down, spades before hearts, diamonds and clubs.
+
+    >>> import omaha_fast as of
+    >>> of.CardSet("KhAs") | of.CardSet("2c")
+    CardSet('AsKh2c')
+    """
+
+    __slots__ = ("_mask",)
+    _mask: int
+
+    def __init__(self, cards: CardsLike = ()) -> None:
+        """cards: a text, a mask or a sequence. Raises CardError for an unknown or repeated card."""
+        self._mask = cards._mask if isinstance(cards, CardSet) else cards_mask(cards)
+
+    @classmethod
+    def _from_iterable(cls, cards: Iterable[object]) -> CardSet:  # type: ignore[override]
+        return cls(set(cards))  # type: ignore[arg-type]
+
+    @property
+    def mask(self) -> int:
+        """The set as an int, bit = card number."""
+        return self._mask
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, int) and 0 <= card < 52 and bool(self._mask >> card & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        mask = self._mask
+        while mask:
+            card = mask.bit_length() - 1
+            mask ^= 1 << card
+            yield _CARDS[card]
+
+    def __len__(self) -> int:
+        return self._mask.bit_count()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, CardSet):
+            return self._mask == other._mask
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        # The hash of the equal frozenset of Cards.
+        return self._hash()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, "_mask"):
+            raise AttributeError(f"a CardSet does not change: {name} can't be set")
+        object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[type[CardSet], tuple[int]]:
+        return type(self), (self._mask,)
+
+    def __str__(self) -> str:
+        return "".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"CardSet({str(self)!r})"
+
+
+class Deck:
+    """Fifty-two cards, shuffled, dealt from the top. One owner at a time.
+
+    Deck() draws from the system's secure source. Deck(seed=7) is the same deck on every machine and Python, for
+    tests and research, and says so: .deterministic is True, whatever is dealt from it can be foretold.
+
+    >>> import omaha_fast as of
+    >>> deck = of.Deck(seed=7)
+    >>> len(deck.deal(4)), len(deck), deck
+    (4, 48, Deck(48 cards, deterministic))
+    """
+
+    __slots__ = ("_cards", "_deterministic")
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        """seed: an int for a deterministic deck, None for a secure one."""
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise TypeError(f"seed {seed!r} is a {type(seed).__name__}: expected an int or None")
+        self._deterministic = seed is not None
+        bits = random.SystemRandom().getrandbits if seed is None else random.Random(seed).getrandbits
+        cards = list(_CARDS)
+        # Fisher and Yates by hand: random.shuffle's stream is not promised across Pythons, getrandbits' is.
+        for last in range(51, 0, -1):
+            width = last.bit_length()
+            pick = bits(width)
+            while pick > last:
+                pick = bits(width)
+            cards[last], cards[pick] = cards[pick], cards[last]
+        self._cards = cards
+
+    @property
+    def deterministic(self) -> bool:
+        """True when the deck came from a seed."""
+        return self._deterministic
+
+    def deal(self, count: int) -> tuple[Card, ...]:
+        """The next `count` cards, which leave the deck. Raises CardError, and deals none, when it holds fewer."""
+        if not isinstance(count, int) or isinstance(count, bool):
+            raise TypeError(f"count {count!r} is a {type(count).__name__}: expected an int")
+        if not 0 <= count <= len(self._cards):
+            raise CardError(f"{count} cards to deal: expected 0 to {len(self._cards)}, what the deck holds", count)
+        return tuple(self._cards.pop() for _ in range(count))
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deck):
+            return NotImplemented
+        return self._deterministic == other._deterministic and self._cards == other._cards
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        # Never the undealt cards: a log line must not give them away.
+        return f"Deck({len(self)} cards{', deterministic' if self._deterministic else ''})"

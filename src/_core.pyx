@@ -1,0 +1,317 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: binding=True, freethreading_compatible=True
+"""The native core: conversion, checks, the GIL and errors. What it computes is in the .pxd files beside it."""
+
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from cardset cimport CARDS, lanes_of, of_lowest, of_unlikely, unpack
+from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Walk, descend, start_walk
+from isomorphism cimport canonical_mask, class_count, class_index, class_mask
+from omaha cimport Choice, enumerate_best, high, low, low_mask
+from ranking cimport (
+    OF_LOW_COLUMN, OF_ROW, OF_SLOTS, Tables, five_strength, slot_of, sum_keys,
+)
+from tables cimport build_tables
+
+from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.buffer cimport PyBUF_READ
+from cpython.memoryview cimport PyMemoryView_FromMemory
+
+import sys
+
+from omaha_fast.errors import CardError
+
+cdef bint NATIVE_LITTLE = sys.byteorder == "little"
+cdef Tables TABLES
+
+include "conversion.pxi"
+include "buffers.pxi"
+
+build_characters()
+memset(&TABLES, 0, sizeof(TABLES))
+if not build_tables(&TABLES):
+    raise ImportError("omaha_fast: the ranking tables do not hold 7,462 classes; this build is broken")
+
+
+# --- The native interface: see omaha_fast/_core.pxd ----------------------------------------------------------------
+
+cdef int evaluate_cards(const uint8_t* hole, int hole_count, const uint8_t* board, int board_count) noexcept nogil:
+    cdef const int16_t* row
+    return high(&TABLES, hole, hole_count, board, board_count, &row)
+
+
+cdef int evaluate_low_cards(const uint8_t* hole, int hole_count, const uint8_t* board, int board_count) noexcept nogil:
+    return low(&TABLES, hole, hole_count, low_mask(&TABLES, board, board_count))
+
+
+cdef int evaluate_hilo_cards(const uint8_t* hole, int hole_count, const uint8_t* board, int board_count,
+                             int* low_strength) noexcept nogil:
+    cdef const int16_t* row
+    cdef int strength = high(&TABLES, hole, hole_count, board, board_count, &row)
+    low_strength[0] = low(&TABLES, hole, hole_count, row[OF_LOW_COLUMN])
+    return strength
+
+
+cdef int evaluate_masks(uint64_t hole, uint64_t board) noexcept nogil:
+    cdef uint8_t cards[16]
+    cdef int hole_count = unpack(hole, cards)
+    return evaluate_cards(cards, hole_count, cards + hole_count, unpack(board, cards + hole_count))
+
+
+cdef int evaluate_low_masks(uint64_t hole, uint64_t board) noexcept nogil:
+    cdef uint8_t cards[16]
+    cdef int hole_count = unpack(hole, cards)
+    return evaluate_low_cards(cards, hole_count, cards + hole_count, unpack(board, cards + hole_count))
+
+
+# --- One hand ------------------------------------------------------------------------------------------------------
+
+def evaluate(hole, board):
+    """High strength of the best hand of exactly two hole cards and three board cards.
+
+    hole: four to six cards; board: three to five. Each a text ("AsAhKsKh"), a mask (int, bit = card number), or a
+    sequence of card numbers, Cards or one-card texts.
+    Returns an int from 1 (7-5-4-3-2) to 7462 (royal flush); greater is stronger, equal is a tie.
+    Raises CardError for unknown, repeated, too few or too many cards, TypeError for anything that is no cards.
+
+    >>> import omaha_fast as of
+    >>> of.evaluate("AsAhKsKh", "QsJsTs2d3c")
+    7462
+    """
+    cdef Cards h, b
+    read_deal(&h, &b, hole, board)
+    return evaluate_cards(h.card, h.count, b.card, b.count)
+
+
+def evaluate_low(hole, board):
+    """Eight-or-better low strength of exactly two hole cards and three board cards; arguments as evaluate.
+
+    Returns an int from 1 (8-7-6-5-4) to 56 (the wheel, 5-4-3-2-A), 0 when no low qualifies; greater is better.
+
+    >>> import omaha_fast as of
+    >>> of.evaluate_low("As2sKdKh", "3s4s5s9hTd")
+    56
+    """
+    cdef Cards h, b
+    read_deal(&h, &b, hole, board)
+    return evaluate_low_cards(h.card, h.count, b.card, b.count)
+
+
+def evaluate_hilo(hole, board):
+    """High and low strength together: (evaluate(hole, board), evaluate_low(hole, board)).
+
+    >>> import omaha_fast as of
+    >>> of.evaluate_hilo("As2sKdKh", "3s4s5s9hTd")
+    (7453, 56)
+    """
+    cdef Cards h, b
+    cdef int low_strength
+    cdef int strength
+    read_deal(&h, &b, hole, board)
+    strength = evaluate_hilo_cards(h.card, h.count, b.card, b.count, &low_strength)
+    return strength, low_strength
+
+
+def choose_cards(hole, board, bint want_low):
+    """(strength, the two hole cards, the three board cards) of the best hand, as card numbers; strength 0: no low."""
+    cdef Cards h, b
+    cdef Choice choice
+    read_deal(&h, &b, hole, board)
+    choice = enumerate_best(&TABLES, h.card, h.count, b.card, b.count, want_low)
+    if choice.strength == 0:
+        return 0, (), ()
+    return (choice.strength, (h.card[choice.hole[0]], h.card[choice.hole[1]]),
+            (b.card[choice.board[0]], b.card[choice.board[1]], b.card[choice.board[2]]))
+
+
+# --- Cards ---------------------------------------------------------------------------------------------------------
+
+def card_numbers(source, str role="cards"):
+    """The card numbers of a text, a mask or a sequence, in the order given (ascending for a mask)."""
+    cdef Cards cards
+    cdef int i
+    read_cards(&cards, source, role)
+    return tuple([cards.card[i] for i in range(cards.count)])
+
+
+def cards_mask(source, str role="cards"):
+    """The mask of a text, a mask or a sequence of different cards."""
+    cdef Cards cards
+    read_cards(&cards, source, role)
+    return cards.mask
+
+
+# --- Hands up to suits ---------------------------------------------------------------------------------------------
+
+cdef str HOLES = "a uint8 array of shape (n, 4), (n, 5) or (n, 6)"
+
+
+cdef int check_hole_columns(const Py_buffer* view, str name) except -1:
+    if not 4 <= view.shape[1] <= 6:
+        raise ValueError(f"{name} has {view.shape[1]} columns: expected {HOLES}")
+    return 0
+
+
+def canonical_set(source):
+    """Mask of the canonical relabelling of one to seven cards."""
+    cdef Cards cards
+    read_cards(&cards, source, "cards")
+    if not 1 <= cards.count <= 7:
+        wrong_count(&cards, source, "cards", "1 to 7")
+    return canonical_mask(cards.mask)
+
+
+def hole_index(hole):
+    """Number of a hand's class up to suits: 0..16431, 0..134458 or 0..962987 for four, five or six cards.
+
+    Two hands have the same number exactly when a relabelling of the suits turns one into the other. The order is
+    documented in omaha_fast.canonical; it is part of the interface.
+
+    >>> import omaha_fast as of
+    >>> of.hole_index("AsAhKsKh") == of.hole_index("AdAcKcKd")
+    True
+    """
+    cdef Cards h
+    read_hole(&h, hole)
+    return class_index(h.mask, h.count)
+
+
+def class_cards(index, int cards):
+    """Mask of the canonical hand of a class."""
+    if not 4 <= cards <= 6:
+        raise ValueError(f"a hand of {cards} cards: expected 4, 5 or 6")
+    if not isinstance(index, int) and not PyIndex_Check(index) or isinstance(index, bool):
+        raise TypeError(f"index {shown(index)} is a {type(index).__name__}: expected an int")
+    index = index.__index__()
+    if not 0 <= index < class_count(cards):
+        raise ValueError(f"index {index}: expected 0 to {class_count(cards) - 1} for {cards} cards")
+    return class_mask(index, cards)
+
+
+def canonical_rows(holes, out):
+    """Write the canonical hand of each row, cards descending, to a uint8 array of the same shape."""
+    cdef Array source = open_array(holes, "holes", b"B", 1, 2, HOLES)
+    cdef Array target = open_array(out, "out", b"B", 1, 2, HOLES, writable=True)
+    cdef Cards row
+    cdef Py_ssize_t i
+    check_hole_columns(&source.view, "holes")
+    for i in range(source.view.shape[0]):
+        read_row(&row, &source.view, i, "holes")
+        write_row(canonical_mask(row.mask), &target.view, i)
+
+
+def index_rows(holes, out):
+    """Write the class of each row of holes to a uint32 array."""
+    cdef Array source = open_array(holes, "holes", b"B", 1, 2, HOLES)
+    cdef Array target = open_array(out, "out", b"IL", 4, 1, "a uint32 array (n,)", writable=True)
+    cdef Cards row
+    cdef Py_ssize_t i
+    check_hole_columns(&source.view, "holes")
+    for i in range(source.view.shape[0]):
+        read_row(&row, &source.view, i, "holes")
+        (<uint32_t*>row_at(&target.view, i))[0] = class_index(row.mask, row.count)
+
+
+def class_rows(indices, out):
+    """Write the canonical hand of each class (int64), cards descending, to the rows of a uint8 array."""
+    cdef Array source = open_array(indices, "indices", b"lq", 8, 1, "an int64 array (n,)")
+    cdef Array target = open_array(out, "out", b"B", 1, 2, HOLES, writable=True)
+    cdef int64_t index
+    cdef uint32_t classes
+    cdef int cards
+    cdef Py_ssize_t i
+    check_hole_columns(&target.view, "out")
+    cards = <int>target.view.shape[1]
+    classes = class_count(cards)
+    for i in range(source.view.shape[0]):
+        index = (<const int64_t*>row_at(&source.view, i))[0]
+        if not 0 <= index < classes:
+            raise ValueError(f"index {index} in row {i}: expected 0 to {classes - 1} for {cards} cards")
+        write_row(class_mask(<uint32_t>index, cards), &target.view, i)
+
+
+cdef void write_row(uint64_t mask, const Py_buffer* view, Py_ssize_t row) noexcept:
+    """Cards of a mask, descending, into one row."""
+    cdef uint8_t cards[52]
+    cdef int count = unpack(mask, cards)
+    cdef int i
+    cdef uint8_t* at = <uint8_t*>row_at(view, row)
+    for i in range(count):
+        at[i * view.strides[1]] = cards[count - 1 - i]
+
+
+# --- Equity --------------------------------------------------------------------------------------------------------
+
+POT_UNITS = UNITS
+
+
+def enumerate_equity(tuple hole_masks, uint64_t board, uint64_t dead, bint hilo, int part, int parts):
+    """Walk the boards that may still come; the caller has checked every card.
+
+    hole_masks: two to ten masks of as many cards each. part of parts: which boards, by their first dealt card.
+    Returns (boards, [(win, tie, scoop, quartered, three_quartered, high, low), ...]), the last two in 1/5040 of a pot.
+    """
+    cdef Walk walk
+    cdef uint8_t shown_cards[52]
+    cdef uint64_t gone = board | dead, mask, key, lanes
+    cdef int players = <int>len(hole_masks), p, hole_count = 0, board_count
+    for p in range(players):
+        mask = hole_masks[p]
+        hole_count = unpack(mask, shown_cards)
+        memcpy(walk.hole[p], shown_cards, 6)
+        gone |= mask
+    board_count = unpack(board, shown_cards)
+    key = sum_keys(&TABLES, shown_cards, board_count)
+    lanes = lanes_of(shown_cards, board_count)
+    with nogil:
+        start_walk(&walk, &TABLES, players, hole_count, hilo, gone, part, parts)
+        descend(&walk, 5 - board_count, 0, <uint32_t>key, <uint32_t>(key >> 32), lanes, True)
+    return walk.boards, [
+        (walk.tally[p].win, walk.tally[p].tie, walk.tally[p].scoop, walk.tally[p].quartered,
+         walk.tally[p].three_quartered, walk.tally[p].high, walk.tally[p].low) for p in range(players)
+    ]
+
+
+# --- For the proofs ------------------------------------------------------------------------------------------------
+
+def five_card_strengths(hands):
+    """Strength of each row of a uint8 array (n, 5) of card numbers, as a memoryview of n uint16."""
+    cdef Array source = open_array(hands, "hands", b"B", 1, 2, "a uint8 array of shape (n, 5)")
+    cdef Cards row
+    cdef Py_ssize_t i
+    cdef uint16_t* strengths
+    if source.view.shape[1] != 5:
+        raise ValueError(f"hands has {describe(&source.view)}: expected a uint8 array of shape (n, 5)")
+    result = bytearray(2 * source.view.shape[0])
+    strengths = <uint16_t*>PyByteArray_AS_STRING(result)
+    for i in range(source.view.shape[0]):
+        read_row(&row, &source.view, i, "hands")
+        strengths[i] = <uint16_t>five_strength(&TABLES, row.card)
+    return memoryview(result).cast("H")
+
+
+def _slot(ranks):
+    """Row of the perfect hash for three to five board ranks."""
+    cdef uint32_t key = 0
+    cdef int rank
+    if not 3 <= len(ranks) <= 5:
+        raise ValueError(f"{len(ranks)} ranks: expected 3 to 5")
+    for rank in ranks:
+        if not 0 <= rank < 13:
+            raise ValueError(f"rank {rank}: expected 0 to 12")
+        key += TABLES.rank_key[rank]
+    return slot_of(&TABLES, key)
+
+
+cdef object view_of(const void* start, Py_ssize_t size, str code, tuple shape):
+    return PyMemoryView_FromMemory(<char*>start, size, PyBUF_READ).cast("B").cast(code, shape)
+
+
+def _tables():
+    """Read-only views of the tables by name, for the tests to check entry by entry."""
+    return {
+        "rows": view_of(&TABLES.rows, sizeof(TABLES.rows), "h", (OF_SLOTS, OF_ROW)),
+        "flush": view_of(&TABLES.flush, sizeof(TABLES.flush), "h", (8192,)),
+        "low": view_of(&TABLES.low, sizeof(TABLES.low), "B", (256, 256)),
+    }

@@ -1,0 +1,85 @@
+"""Cards as small integers, sets of cards as bitmasks, multisets of ranks as dense numbers.
+
+card     4 * rank + suit, ranks 2..A = 0..12, suits c d h s = 0..3
+mask     64 bits, bit = card number: what callers hand in
+lanes    64 bits, four lanes of 16, bit = 16 * suit + rank: what a flush is read from
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+cdef extern from "bits.h" nogil:
+    int of_lowest(uint64_t bits)
+    int of_highest(unsigned int bits)
+    int of_count(uint64_t bits)
+    bint of_unlikely(bint condition)
+
+cdef enum:
+    RANKS = 13
+    CARDS = 52
+
+
+cdef inline int unpack(uint64_t mask, uint8_t* cards) noexcept nogil:
+    """Write the card numbers of a mask in ascending order, return how many."""
+    cdef int count = 0
+    while mask:
+        cards[count] = <uint8_t>of_lowest(mask)
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+cdef inline uint64_t pack(const uint8_t* cards, int count) noexcept nogil:
+    cdef uint64_t mask = 0
+    cdef int i
+    for i in range(count):
+        mask |= (<uint64_t>1) << cards[i]
+    return mask
+
+
+cdef inline uint64_t lane_bit(int card) noexcept nogil:
+    return (<uint64_t>1) << (16 * (card & 3) + (card >> 2))
+
+
+cdef inline uint64_t lanes_of(const uint8_t* cards, int count) noexcept nogil:
+    cdef uint64_t lanes = 0
+    cdef int i
+    for i in range(count):
+        lanes |= lane_bit(cards[i])
+    return lanes
+
+
+cdef inline int choose(int n, int k) noexcept nogil:
+    """The binomial coefficient, 0 where k > n. Not for inner loops."""
+    cdef int result = 1, i
+    if k > n:
+        return 0
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result
+
+
+cdef inline int pair_index(int a, int b) noexcept nogil:
+    return a * (a + 1) // 2 + b if a >= b else b * (b + 1) // 2 + a
+
+
+cdef inline int multiset_index(const int* ranks, int count) noexcept nogil:
+    """Colexicographic number of a multiset of ranks given in ascending order.
+
+    Adding i to the i-th rank turns the multiset into a set, whose colexicographic number is
+    C(s0,1) + C(s1,2) + ...: the pair index above is its case of two.
+    """
+    cdef int index = 0, i
+    for i in range(count):
+        index += choose(ranks[i] + i, i + 1)
+    return index
+
+
+cdef inline void sort_ranks(int* ranks, int count) noexcept nogil:
+    cdef int i, j, rank
+    for i in range(1, count):
+        rank = ranks[i]
+        j = i
+        while j > 0 and ranks[j - 1] > rank:
+            ranks[j] = ranks[j - 1]
+            j -= 1
+        ranks[j] = rank

@@ -1,0 +1,206 @@
+# From what callers hand in to card numbers: text, a mask, or a sequence. Included by _core.pyx.
+#
+# The fast paths are the exact types str, int, list, tuple and bytes; everything else is iterated. Each path ends in
+# add_card, where repeated cards are found; each complaint in card_error, so that all of them read alike.
+
+from cpython.long cimport PyLong_AsLongLong, PyLong_AsUnsignedLongLong
+from cpython.ref cimport PyObject
+
+cdef extern from "Python.h":
+    int PyUnicode_IS_COMPACT_ASCII(object text)
+    const uint8_t* PyUnicode_1BYTE_DATA(object text)
+    Py_ssize_t PyUnicode_GET_LENGTH(object text)
+    Py_ssize_t PyTuple_GET_SIZE(object items)
+    Py_ssize_t PyList_GET_SIZE(object items)
+    bint PyLong_Check(object item)
+    bint PyBool_Check(object item)
+    bint PyIndex_Check(object item)
+
+cdef enum:
+    NOT_A_CARD = 0xFF
+
+cdef struct Cards:
+    uint64_t mask
+    int count
+    uint8_t card[52]
+
+cdef uint8_t RANK_OF[256]       # character -> rank or NOT_A_CARD
+cdef uint8_t SUIT_OF[256]
+cdef str RANK_NAMES = "23456789TJQKA"
+cdef str SUIT_NAMES = "cdhs"
+# Suit symbols, black and white, to letters; the variation selector that emoji keyboards add counts as a blank.
+cdef dict SYMBOLS = {0x2663: "c", 0x2666: "d", 0x2665: "h", 0x2660: "s",
+                     0x2667: "c", 0x2662: "d", 0x2661: "h", 0x2664: "s", 0xFE0F: " ", 0xFE0E: " ", 0xA0: " "}
+cdef str EXPECTED_CARD = "a rank 2-9, T, J, Q, K, A and a suit c, d, h, s, as in 'As'"
+
+
+cdef void build_characters() noexcept:
+    cdef int i
+    for i in range(256):
+        RANK_OF[i] = NOT_A_CARD
+        SUIT_OF[i] = NOT_A_CARD
+    for i in range(13):
+        RANK_OF[<int>ord(RANK_NAMES[i])] = i
+        RANK_OF[<int>ord(RANK_NAMES[i].lower())] = i
+    for i in range(4):
+        SUIT_OF[<int>ord(SUIT_NAMES[i])] = i
+        SUIT_OF[<int>ord(SUIT_NAMES[i].upper())] = i
+
+
+cdef str name_of(int card):
+    return RANK_NAMES[card >> 2] + SUIT_NAMES[card & 3]
+
+
+cdef str shown(object source):
+    """The input as a message repeats it, cut where it is long. Never the whole of a huge one."""
+    cdef str text
+    if isinstance(source, (str, bytes, list, tuple)) and len(source) > 60:
+        text = repr(source[:28])[:60] + " ... "
+        return text + (f"({len(source)} characters)" if isinstance(source, str) else f"({len(source)} items)")
+    text = repr(source)
+    return text if len(text) <= 100 else text[:90] + " ..."
+
+
+cdef int unknown_card(object value, object source, str role, object position, str expected) except -1:
+    cdef str place = "" if position is None else f" at position {position}"
+    cdef str whole = "" if source is value else f" in {role} {shown(source)}"
+    raise CardError(f"unknown card {shown(value)}{place}{whole}: expected {expected}", value, position)
+
+
+cdef int add_card(Cards* cards, int card, object source, str role, Py_ssize_t position) except -1:
+    """position: offset in a text, -1 where there is none."""
+    cdef uint64_t bit = (<uint64_t>1) << card
+    if of_unlikely(cards.mask & bit):
+        raise CardError(f"duplicate card {name_of(card)!r} in {role} {shown(source)}: expected different cards",
+                        name_of(card), None if position < 0 else position)
+    cards.mask |= bit
+    cards.card[cards.count] = card
+    cards.count += 1
+    return 0
+
+
+cdef int read_text(Cards* cards, object text, object source, str role) except -1:
+    """text: what is read; source: what the caller wrote (they differ where suit symbols were replaced)."""
+    cdef const uint8_t* at
+    cdef Py_ssize_t length = PyUnicode_GET_LENGTH(text), position = 0, start, after
+    cdef int rank, suit
+    if not PyUnicode_IS_COMPACT_ASCII(text):
+        replaced = text.translate(SYMBOLS)
+        if not replaced.isascii():
+            replaced = replaced.encode("ascii", "replace").decode("ascii")
+        return read_text(cards, replaced, source, role)
+    at = PyUnicode_1BYTE_DATA(text)
+    while True:
+        while position < length and (at[position] == 32 or 9 <= at[position] <= 13):
+            position += 1
+        if position >= length:
+            return 0
+        start = position
+        rank = RANK_OF[at[position]]
+        position += 1
+        if rank == NOT_A_CARD and position < length and at[start] == c"1" and at[position] == c"0":
+            rank = 8
+            position += 1
+        suit = SUIT_OF[at[position]] if position < length else NOT_A_CARD
+        if of_unlikely(rank == NOT_A_CARD or suit == NOT_A_CARD):
+            after = min(position + 1, length)
+            unknown_card(source[start:after], source, role, start, EXPECTED_CARD)
+        position += 1
+        add_card(cards, 4 * rank + suit, source, role, start)
+
+
+cdef int read_item(Cards* cards, object item, object source, str role) except -1:
+    """One card of a sequence: a number, a Card, or a text of one card."""
+    cdef long long number
+    cdef int overflow = 0, before
+    if PyLong_Check(item) and not PyBool_Check(item):
+        try:
+            number = PyLong_AsLongLong(item)
+        except OverflowError:
+            number = -1
+        if of_unlikely(number < 0 or number >= CARDS):
+            unknown_card(item, source, role, None, "a card number from 0 (2c) to 51 (As)")
+        return add_card(cards, <int>number, source, role, -1)
+    if isinstance(item, str):
+        before = cards.count
+        read_text(cards, item, item, role)
+        if cards.count != before + 1:
+            raise CardError(f"{shown(item)} in {role} {shown(source)} is {cards.count - before} cards: "
+                            "expected one card an item", item)
+        return 0
+    if PyIndex_Check(item) and not PyBool_Check(item):
+        return read_item(cards, item.__index__(), source, role)
+    raise TypeError(f"{shown(item)} in {role} {shown(source)} is a {type(item).__name__}: "
+                    "expected a card number, a Card or a text such as 'As'")
+
+
+cdef int read_mask(Cards* cards, object source, str role) except -1:
+    try:
+        cards.mask = PyLong_AsUnsignedLongLong(source)
+    except OverflowError:
+        cards.mask = <uint64_t>1 << 63
+    if cards.mask >> CARDS:
+        raise CardError(f"unknown card in the mask {shown(source)} of {role}: expected bits 0 (2c) to 51 (As) only",
+                        source)
+    cards.count = unpack(cards.mask, cards.card)
+    return 0
+
+
+cdef int read_cards(Cards* cards, object source, str role) except -1:
+    cdef Py_ssize_t i
+    cdef object items
+    cards.mask = 0
+    cards.count = 0
+    if type(source) is str:
+        return read_text(cards, source, source, role)
+    if type(source) is int:
+        return read_mask(cards, source, role)
+    if type(source) is tuple:
+        for i in range(PyTuple_GET_SIZE(source)):
+            read_item(cards, (<tuple>source)[i], source, role)
+        return 0
+    if type(source) is list:
+        i = 0
+        # An item's __index__ may shorten the list: ask for its size at every step.
+        while i < PyList_GET_SIZE(source):
+            read_item(cards, (<list>source)[i], source, role)
+            i += 1
+        return 0
+    if isinstance(source, str):
+        return read_text(cards, str(source), source, role)
+    if isinstance(source, int) and not isinstance(source, bool):
+        return read_item(cards, source, source, role)           # a Card by itself is a card, not a mask
+    if PyIndex_Check(source) and not isinstance(source, bool) and getattr(source, "ndim", 0) == 0:
+        return read_mask(cards, source.__index__(), role)       # a numpy integer
+    try:
+        items = iter(source)
+    except TypeError:
+        raise TypeError(f"{role} {shown(source)} are a {type(source).__name__}: "
+                        "expected a text, a mask (int) or a sequence of cards") from None
+    for item in items:
+        read_item(cards, item, source, role)
+    return 0
+
+
+cdef int wrong_count(const Cards* cards, object source, str role, str expected) except -1:
+    raise CardError(f"{role} {shown(source)} hold {cards.count} cards: expected {expected}", source)
+
+
+cdef int read_hole(Cards* cards, object source) except -1:
+    read_cards(cards, source, "hole cards")
+    if of_unlikely(cards.count < 4 or cards.count > 6):
+        wrong_count(cards, source, "hole cards", "4, 5 or 6")
+    return 0
+
+
+cdef int read_deal(Cards* hole, Cards* board, object hole_source, object board_source) except -1:
+    """Hole cards and a board of three to five cards, without a card in both."""
+    read_hole(hole, hole_source)
+    read_cards(board, board_source, "board")
+    if of_unlikely(board.count < 3 or board.count > 5):
+        wrong_count(board, board_source, "board", "3, 4 or 5")
+    if of_unlikely(hole.mask & board.mask):
+        shared = name_of(of_lowest(hole.mask & board.mask))
+        raise CardError(f"duplicate card {shared!r} in hole cards {shown(hole_source)} and board "
+                        f"{shown(board_source)}: expected different cards", shared)
+    return 0

@@ -1,0 +1,96 @@
+"""The strength of five cards, of a flush and of a low: the perfect hash and the direct tables."""
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from cardset cimport of_highest, of_count, of_unlikely, RANKS
+
+cdef extern from "tables.h" nogil:
+    enum:
+        OF_PAIRS
+        OF_ROW
+        OF_LOW_COLUMN
+        OF_FIVE_COLUMN
+        OF_TRIPLES
+        OF_FIVES
+        OF_BUCKETS
+        OF_SLOTS
+    ctypedef struct Tables:
+        int16_t rows[8832][96]
+        int16_t triples[455][96]
+        int16_t fives[6188]
+        int16_t flush[8192]
+        uint8_t low[256][256]
+        uint8_t pair[4096]
+        uint64_t card_key[64]
+        uint8_t card_low[64]
+        uint16_t displacement[4096]
+        uint32_t rank_key[16]
+        uint32_t seed
+
+cdef enum:
+    FIRST_STRAIGHT_FLUSH = 7453     # the wheel; the royal flush is the tenth, 7462
+
+
+cdef inline int slot_of(const Tables* t, uint32_t key) noexcept nogil:
+    """Perfect hash of the sum of three to five rank keys."""
+    return <int>(key >> 19) + t.displacement[key & (OF_BUCKETS - 1)]
+
+
+cdef inline uint64_t sum_keys(const Tables* t, const uint8_t* cards, int count) noexcept nogil:
+    """Rank keys summed in the low half (modulo 2^32: read it as uint32), suit counts in nibbles above.
+
+    The low half overflows into the nibbles, so the suits are summed from the key with the ranks cut off.
+    """
+    cdef uint32_t ranks = 0
+    cdef uint32_t suits = 0
+    cdef int i
+    for i in range(count):
+        ranks += <uint32_t>t.card_key[cards[i]]
+        suits += <uint32_t>(t.card_key[cards[i]] >> 32)
+    return (<uint64_t>suits) << 32 | ranks
+
+
+cdef inline uint32_t straight_mask(int index) noexcept nogil:
+    """Rank mask of the index-th straight, 0 the wheel (the ace is bit 12), 9 ace high."""
+    return 0x100F if index == 0 else 0x1Fu << (index - 1)
+
+
+cdef inline uint32_t top_ranks(uint32_t mask, int count) noexcept nogil:
+    """The highest `count` bits of a mask that has at least as many."""
+    cdef uint32_t top = 0, bit
+    cdef int i
+    for i in range(count):
+        bit = 1u << of_highest(mask ^ top)
+        top |= bit
+    return top
+
+
+cdef inline int flush_strength(const Tables* t, uint32_t hole, uint32_t board) noexcept nogil:
+    """Best flush or straight flush of two from `hole` and three from `board`, rank masks of one suit.
+
+    The plain flush is the top two with the top three. A straight flush may need lower cards than those, so it is
+    looked for by itself, highest first: the straight must lie in the union and take exactly two cards from the hole.
+    """
+    cdef uint32_t both = hole | board
+    cdef uint32_t runs = both << 1 | both >> 12         # the ace below the 2
+    cdef uint32_t straight
+    cdef int index
+    runs &= runs >> 1 & runs >> 2 & runs >> 3 & runs >> 4
+    if of_unlikely(runs != 0):
+        for index in range(9, -1, -1):
+            straight = straight_mask(index)
+            if both & straight == straight and of_count(hole & straight) == 2:
+                return FIRST_STRAIGHT_FLUSH + index
+    return t.flush[top_ranks(hole, 2) | top_ranks(board, 3)]
+
+
+cdef inline int five_strength(const Tables* t, const uint8_t* cards) noexcept nogil:
+    """Strength of exactly five cards: one look-up by the hash of the ranks, one by the mask of the suit."""
+    cdef uint64_t key = sum_keys(t, cards, 5)
+    cdef uint32_t mask = 0
+    cdef int i
+    if (<uint32_t>(key >> 32) + 0x3333) & 0x8888:       # a nibble of five
+        for i in range(5):
+            mask |= 1u << (cards[i] >> 2)
+        return t.flush[mask]
+    return t.rows[slot_of(t, <uint32_t>key)][OF_FIVE_COLUMN]

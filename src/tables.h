@@ -1,0 +1,50 @@
+/* The tables that every kernel reads: one struct, filled once at import by tables.pxd, read only from then on. */
+#ifndef OMAHA_FAST_TABLES_H
+#define OMAHA_FAST_TABLES_H
+
+#include <stdint.h>
+
+#if defined(_MSC_VER)
+#define OF_ALIGN(bytes) __declspec(align(bytes))
+#else
+#define OF_ALIGN(bytes) __attribute__((aligned(bytes)))
+#endif
+
+enum {
+    OF_RANKS = 13,
+    OF_PAIRS = 91,         /* rank pairs hi >= lo at index hi (hi + 1) / 2 + lo */
+    OF_ROW = 96,           /* a row of pairs padded to three cache lines; the spare columns: */
+    OF_LOW_COLUMN = 91,    /*   the board's low mask */
+    OF_FIVE_COLUMN = 92,   /*   the strength of five board ranks as a hand of their own, suits ignored */
+    OF_TRIPLES = 455,      /* multisets of three ranks, C(15,3) */
+    OF_QUADS = 1820,       /*   of four, C(16,4) */
+    OF_FIVES = 6188,       /*   of five, C(17,5); 13 of them, five of a kind, stand for no hand */
+    OF_BUCKETS = 4096,     /* of the perfect hash */
+    OF_SLOTS = 8832        /* of the perfect hash: 455 + 1820 + 6175 boards in 69 * 128 slots, 96 % full */
+};
+
+typedef struct {
+    /* slot of a board's ranks -> hole rank pair -> best strength over the board's triples, suits ignored */
+    OF_ALIGN(64) int16_t rows[OF_SLOTS][OF_ROW];
+    /* board rank triple (colexicographic) x hole rank pair -> strength, suits ignored */
+    OF_ALIGN(64) int16_t triples[OF_TRIPLES][OF_ROW];
+    /* multiset of five ranks (colexicographic) -> strength, suits ignored */
+    OF_ALIGN(64) int16_t fives[OF_FIVES];
+    /* 13-bit rank mask of one suit with exactly five bits -> flush or straight flush */
+    OF_ALIGN(64) int16_t flush[8192];
+    /* hole low mask x board low mask -> 0 or 1..56; bit 0 = ace, bit 1 = 2 .. bit 7 = 8 */
+    OF_ALIGN(64) uint8_t low[256][256];
+    /* card x card (rows of 64) -> rank pair */
+    OF_ALIGN(64) uint8_t pair[64 * 64];
+    /* card -> hash key of its rank (low half), one in the nibble of its suit (bits 32 to 47) */
+    OF_ALIGN(64) uint64_t card_key[64];
+    /* card -> its bit in the low mask, 0 from nine to king */
+    OF_ALIGN(64) uint8_t card_low[64];
+    /* bucket -> displacement of the perfect hash */
+    OF_ALIGN(64) uint16_t displacement[OF_BUCKETS];
+    uint32_t rank_key[16];
+    /* which seed gave the rank keys: the first from OF_FIRST_SEED on that makes the hash perfect */
+    uint32_t seed;
+} Tables;
+
+#endif
