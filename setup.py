@@ -32,7 +32,7 @@ core = Extension(
     "omaha_fast._core",
     ["src/_core.pyx"],
     include_dirs=["src"],
-    depends=["src/tables.h", "src/bits.h"],
+    depends=["src/tables.h", "src/bits.h", "src/pyint.h"],
     extra_compile_args=compile_args,
     extra_link_args=link_args,
 )

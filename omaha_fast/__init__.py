@@ -7,8 +7,6 @@
 'three of a kind, aces, K 8'
 """
 
-from typing import TYPE_CHECKING
-
 from .cards import Card, CardSet, Deck, card_name, parse_card, parse_cards
 from .errors import CardError, HistoryError, IllegalActionError, RangeError
 from .evaluation import (
@@ -21,6 +19,7 @@ from .evaluation import (
     evaluate_low,
 )
 
+TYPE_CHECKING = False  # see cards.py
 if TYPE_CHECKING:
     from .canonical import (
         canonical,

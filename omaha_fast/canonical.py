@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ._callable import make_callable
 from ._core import canonical_rows, canonical_set, class_cards, class_rows, hole_index, index_rows
 from .cards import CardSet
 
@@ -46,6 +47,14 @@ def require_numpy(name: str) -> ModuleType:
     except ImportError:
         raise ImportError(f"{name} needs numpy: pip install 'omaha-fast[numpy]'") from None
     return numpy
+
+
+def _shape(holes: Buffer) -> tuple[int, ...]:
+    try:
+        return memoryview(holes).shape or ()
+    except TypeError:
+        kind = type(holes).__name__
+        raise TypeError(f"holes is a {kind}: expected a uint8 array of shape (n, 4|5|6)") from None
 
 
 def canonical(cards: CardsLike) -> CardSet:
@@ -78,7 +87,7 @@ def canonical_batch(holes: Buffer) -> NDArray[np.uint8]:
     [[51, 50, 47, 46]]
     """
     numpy = require_numpy("canonical_batch")
-    out = numpy.empty(memoryview(holes).shape, numpy.uint8)
+    out = numpy.empty(_shape(holes), numpy.uint8)
     canonical_rows(holes, out)
     return out  # type: ignore[no-any-return]
 
@@ -93,7 +102,7 @@ def hole_index_batch(holes: Buffer) -> NDArray[np.uint32]:
     [16431, 0]
     """
     numpy = require_numpy("hole_index_batch")
-    out = numpy.empty(memoryview(holes).shape[:1], numpy.uint32)
+    out = numpy.empty(_shape(holes)[:1], numpy.uint32)
     index_rows(holes, out)
     return out  # type: ignore[no-any-return]
 
@@ -110,9 +119,15 @@ def hole_from_index_batch(indices: ArrayLike, cards: int = 4) -> NDArray[np.uint
     numpy = require_numpy("hole_from_index_batch")
     given = numpy.asarray(indices)
     if given.ndim != 1 or (given.dtype.kind not in "iu" and given.size):
-        raise TypeError(f"indices have dtype {given.dtype} and shape {given.shape}: expected integers (n,)")
+        raise TypeError(
+            f"indices have dtype {given.dtype} and shape {given.shape}: expected integers (n,)"
+        )
     if given.dtype == numpy.uint64 and given.size and given.max() > numpy.iinfo(numpy.int64).max:
         raise ValueError(f"index {given.max()}: expected the number of a class")
+    class_cards(0, cards)  # refuses a wrong number of cards
     out = numpy.empty((len(given), cards), numpy.uint8)
     class_rows(given.astype(numpy.int64), out)
     return out  # type: ignore[no-any-return]
+
+
+make_callable(__name__)

@@ -1,18 +1,18 @@
 """Cards, sets of cards, and a deck to deal from.
 
 A card is the number 4 * rank + suit, ranks 2..A = 0..12, suits c d h s = 0..3. Plain ints are welcome wherever a card
-is; a lone int where a hand or a board is expected is a mask, bit = card number.
+is; a lone int where a hand or a board is expected is a mask, bit = card number. (A lone Card is that one card.)
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Hashable, Iterable, Iterator, Set
-from typing import TYPE_CHECKING, overload
+from collections.abc import Callable, Hashable, Iterator, Set
+from operator import index
 
 from ._core import card_numbers, cards_mask
-from .errors import CardError
+from .errors import CardError, shown
 
+TYPE_CHECKING = False  # importing typing for it would cost as much as all the rest
 if TYPE_CHECKING:
     from ._core import CardsLike
 
@@ -34,12 +34,10 @@ class Card(int):
 
     def __new__(cls, card: str | int) -> Card:
         """card: a text of one card, or a card number. Raises CardError."""
-        if type(card) is int:
-            # A lone int would be read as a mask; inside a sequence it is a card number.
-            return int.__new__(cls, card_numbers((card,))[0])
-        numbers = card_numbers(card)
+        # A lone int would be read as a mask; inside a sequence it is a card number.
+        numbers = card_numbers(card if isinstance(card, str) else (card,))
         if len(numbers) != 1:
-            raise CardError(f"{card!r} is {len(numbers)} cards: expected one", card)
+            raise CardError(f"{shown(card)}: {len(numbers)} cards, expected one", card)
         return int.__new__(cls, numbers[0])
 
     @property
@@ -60,7 +58,11 @@ class Card(int):
 
     def __format__(self, spec: str) -> str:
         # An integer format such as 'd' or '02x' stays what it is for ints; anything else formats the name.
-        return int.__format__(self, spec) if spec[-1:] in tuple("bcdoxXneEfFgG%") else format(str(self), spec)
+        return (
+            int.__format__(self, spec)
+            if spec[-1:] in tuple("bcdoxXneEfFgG%")
+            else format(str(self), spec)
+        )
 
     def __getnewargs__(self) -> tuple[int]:
         return (int(self),)
@@ -77,7 +79,7 @@ def parse_card(text: str) -> Card:
     Card('As')
     """
     if not isinstance(text, str):
-        raise TypeError(f"{text!r} is a {type(text).__name__}: expected a text such as 'As'")
+        raise TypeError(f"{shown(text)} is a {type(text).__name__}: expected a text such as 'As'")
     return _CARDS[Card(text)]
 
 
@@ -117,12 +119,8 @@ class CardSet(Set[Card], Hashable):
     _mask: int
 
     def __init__(self, cards: CardsLike = ()) -> None:
-        """cards: a text, a mask or a sequence. Raises CardError for an unknown or repeated card."""
+        """cards: a text, a mask (a lone int) or a sequence. Raises CardError for an unknown or repeated card."""
         self._mask = cards._mask if isinstance(cards, CardSet) else cards_mask(cards)
-
-    @classmethod
-    def _from_iterable(cls, cards: Iterable[object]) -> CardSet:  # type: ignore[override]
-        return cls(set(cards))  # type: ignore[arg-type]
 
     @property
     def mask(self) -> int:
@@ -142,6 +140,29 @@ class CardSet(Set[Card], Hashable):
     def __len__(self) -> int:
         return self._mask.bit_count()
 
+    def _combine(self, other: object, operate: Callable[[int, int], int]) -> CardSet:
+        """Like frozenset, the operators take sets only: a text or a sequence is not silently read as cards."""
+        if not isinstance(other, Set):
+            return NotImplemented  # type: ignore[no-any-return]
+        return CardSet(operate(self._mask, CardSet(tuple(other))._mask))
+
+    def __or__(self, other: object) -> CardSet:
+        return self._combine(other, lambda mine, theirs: mine | theirs)
+
+    def __and__(self, other: object) -> CardSet:
+        return self._combine(other, lambda mine, theirs: mine & theirs)
+
+    def __xor__(self, other: object) -> CardSet:
+        return self._combine(other, lambda mine, theirs: mine ^ theirs)
+
+    def __sub__(self, other: object) -> CardSet:
+        return self._combine(other, lambda mine, theirs: mine & ~theirs)
+
+    def __rsub__(self, other: object) -> CardSet:
+        return self._combine(other, lambda mine, theirs: theirs & ~mine)
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CardSet):
             return self._mask == other._mask
@@ -156,6 +177,9 @@ class CardSet(Set[Card], Hashable):
             raise AttributeError(f"a CardSet does not change: {name} can't be set")
         object.__setattr__(self, name, value)
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a CardSet does not change: {name} can't be deleted")
+
     def __reduce__(self) -> tuple[type[CardSet], tuple[int]]:
         return type(self), (self._mask,)
 
@@ -164,6 +188,12 @@ class CardSet(Set[Card], Hashable):
 
     def __repr__(self) -> str:
         return f"CardSet({str(self)!r})"
+
+
+def _whole(value: object, name: str) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} {shown(value)} is a {type(value).__name__}: expected an int")
+    return index(value)
 
 
 class Deck:
@@ -182,10 +212,13 @@ class Deck:
 
     def __init__(self, *, seed: int | None = None) -> None:
         """seed: an int for a deterministic deck, None for a secure one."""
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-            raise TypeError(f"seed {seed!r} is a {type(seed).__name__}: expected an int or None")
+        seed = None if seed is None else _whole(seed, "seed")
+        import random  # only who deals pays for it
+
         self._deterministic = seed is not None
-        bits = random.SystemRandom().getrandbits if seed is None else random.Random(seed).getrandbits
+        bits = (
+            random.SystemRandom().getrandbits if seed is None else random.Random(seed).getrandbits
+        )
         cards = list(_CARDS)
         # Fisher and Yates by hand: random.shuffle's stream is not promised across Pythons, getrandbits' is.
         for last in range(51, 0, -1):
@@ -203,10 +236,12 @@ class Deck:
 
     def deal(self, count: int) -> tuple[Card, ...]:
         """The next `count` cards, which leave the deck. Raises CardError, and deals none, when it holds fewer."""
-        if not isinstance(count, int) or isinstance(count, bool):
-            raise TypeError(f"count {count!r} is a {type(count).__name__}: expected an int")
+        count = _whole(count, "count")
         if not 0 <= count <= len(self._cards):
-            raise CardError(f"{count} cards to deal: expected 0 to {len(self._cards)}, what the deck holds", count)
+            raise CardError(
+                f"{count} cards to deal: expected 0 to {len(self._cards)}, what the deck holds",
+                count,
+            )
         return tuple(self._cards.pop() for _ in range(count))
 
     def __len__(self) -> int:

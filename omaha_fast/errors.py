@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-__all__ = ["CardError", "HistoryError", "IllegalActionError", "RangeError"]
+__all__ = ["CardError", "HistoryError", "IllegalActionError", "RangeError", "shown"]
+
+
+def shown(value: object, depth: int = 2) -> str:
+    """A value as a message repeats it: its repr, cut where it is long, never made whole of a huge one.
+
+    >>> shown("As"), shown("A" * 5000)
+    ("'As'", "'AAAAAAAAAAAAAAAAAAAA' ... (5000 characters)")
+    """
+    if isinstance(value, int) and value.bit_length() > 400:
+        return f"an int of {value.bit_length()} bits"
+    if type(value) in (list, tuple) and depth:
+        items = ", ".join(shown(item, depth - 1) for item in value[:8])  # type: ignore[index]
+        more = f", ... ({len(value)} items)" if len(value) > 8 else ""  # type: ignore[arg-type]
+        return f"[{items}{more}]"
+    if isinstance(value, str | bytes | bytearray | list | tuple) and len(value) > 60:
+        unit = "characters" if isinstance(value, str) else "items"
+        return f"{repr(value[:20])[:100]} ... ({len(value)} {unit})"
+    text = repr(value)
+    return text if len(text) <= 130 else text[:120] + " ..."
 
 
 class CardError(ValueError):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from ._core import choose_cards, evaluate, evaluate_hilo, evaluate_low
 from .cards import RANKS, Card
 
+TYPE_CHECKING = False  # see cards.py
 if TYPE_CHECKING:
     from ._core import CardsLike
 
@@ -50,7 +50,21 @@ class HandCategory(IntEnum):
 
 # The strongest hand of each category, high card first: the classes of each category, added up.
 STRONGEST = (1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452, 7461, 7462)
-SINGULAR = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SINGULAR = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 WHEEL = (12, 3, 2, 1, 0)
 
 
@@ -81,9 +95,9 @@ class MadeHand:
     >>> import omaha_fast as of
     >>> hand = of.best_hand("3s3h9d9c", "7s7d7h7c3d")
     >>> hand
-    MadeHand('7h7d7c9d9c', full house, sevens full of nines)
-    >>> hand.hole, hand == of.best_hand("9h9sKdKc", "7s7d7h7c3d")
-    ((Card('9d'), Card('9c')), False)
+    MadeHand('7s7h7d9d9c', full house, sevens full of nines)
+    >>> hand.hole, hand == of.best_hand("9h9sKdQc", "7s7d7h7c3d")
+    ((Card('9d'), Card('9c')), True)
     """
 
     __slots__ = ("board", "cards", "category", "hole", "strength")

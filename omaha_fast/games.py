@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .errors import shown
+
 __all__ = ["GAMES", "Game", "parse_game"]
 
 
@@ -48,14 +50,21 @@ def parse_game(name: str | None, cards: int | None = None) -> Game:
     'omaha5'
     """
     if name is None:
-        return next(game for game in GAMES.values() if game.cards == cards and not game.hilo)
+        for high_game in GAMES.values():
+            if high_game.cards == cards and not high_game.hilo:
+                return high_game
+        raise ValueError(f"{cards!r} hole cards: expected 4, 5 or 6, or the name of a game")
     if not isinstance(name, str):
-        raise TypeError(f"game {name!r} is a {type(name).__name__}: expected a name such as 'omaha8'")
+        raise TypeError(
+            f"game {shown(name)} is a {type(name).__name__}: expected a name such as 'omaha8'"
+        )
     key = name.strip().lower()
     game = GAMES.get(ALIASES.get(key, key))
     if game is None:
         names = ", ".join([*GAMES, *ALIASES])
-        raise ValueError(f"unknown game {name!r}: expected one of {names}")
+        raise ValueError(f"unknown game {shown(name)}: expected one of {names}")
     if cards is not None and cards != game.cards:
-        raise ValueError(f"game {name!r} is played with {game.cards} hole cards: the hands hold {cards}")
+        raise ValueError(
+            f"game {name!r} is played with {game.cards} hole cards: the hands hold {cards}"
+        )
     return game

@@ -20,7 +20,7 @@ from cpython.memoryview cimport PyMemoryView_FromMemory
 
 import sys
 
-from omaha_fast.errors import CardError
+from omaha_fast.errors import CardError, shown
 
 cdef bint NATIVE_LITTLE = sys.byteorder == "little"
 cdef Tables TABLES
@@ -28,9 +28,13 @@ cdef Tables TABLES
 include "conversion.pxi"
 include "buffers.pxi"
 
+# Called through a variable: compilers optimise what only a module's start calls for size, which takes six times as long.
+cdef bint (*BUILD)(Tables* t) noexcept nogil
+BUILD = build_tables
+
 build_characters()
 memset(&TABLES, 0, sizeof(TABLES))
-if not build_tables(&TABLES):
+if not BUILD(&TABLES):
     raise ImportError("omaha_fast: the ranking tables do not hold 7,462 classes; this build is broken")
 
 
@@ -288,6 +292,44 @@ def five_card_strengths(hands):
     for i in range(source.view.shape[0]):
         read_row(&row, &source.view, i, "hands")
         strengths[i] = <uint16_t>five_strength(&TABLES, row.card)
+    return memoryview(result).cast("H")
+
+
+def _evaluate_rows(holes, boards, bint want_low=False, bint enumerated=False):
+    """Strength of each row of holes (uint8, n x 4..6) on the same row of boards (uint8, n x 3..5), one by one.
+
+    enumerated: by the slow path, every two hole cards with every three board cards, instead of the tables.
+    Returns a memoryview of n uint16. Cards in both a row's hole and board are the caller's business.
+    """
+    cdef Array hole_rows = open_array(holes, "holes", b"B", 1, 2, HOLES)
+    cdef Array board_rows = open_array(boards, "boards", b"B", 1, 2, "a uint8 array of shape (n, 3), (n, 4) or (n, 5)")
+    cdef Py_ssize_t rows = hole_rows.view.shape[0], i
+    cdef int hole_count, board_count
+    cdef const uint8_t* hole
+    cdef const uint8_t* board
+    cdef Cards row
+    check_hole_columns(&hole_rows.view, "holes")
+    if not 3 <= board_rows.view.shape[1] <= 5 or board_rows.view.shape[0] != rows:
+        raise ValueError(f"boards has {describe(&board_rows.view)}: expected three to five columns and {rows} rows")
+    if hole_rows.view.strides[1] != 1 or board_rows.view.strides[1] != 1:
+        raise ValueError("holes or boards has gaps between the cards of a row: expected none")
+    for i in range(rows):
+        read_row(&row, &hole_rows.view, i, "holes")
+        read_row(&row, &board_rows.view, i, "boards")
+    result = bytearray(2 * rows)
+    cdef uint16_t* strengths = <uint16_t*>PyByteArray_AS_STRING(result)
+    hole_count = <int>hole_rows.view.shape[1]
+    board_count = <int>board_rows.view.shape[1]
+    with nogil:
+        for i in range(rows):
+            hole = row_at(&hole_rows.view, i)
+            board = row_at(&board_rows.view, i)
+            if enumerated:
+                strengths[i] = <uint16_t>enumerate_best(&TABLES, hole, hole_count, board, board_count, want_low).strength
+            elif want_low:
+                strengths[i] = <uint16_t>evaluate_low_cards(hole, hole_count, board, board_count)
+            else:
+                strengths[i] = <uint16_t>evaluate_cards(hole, hole_count, board, board_count)
     return memoryview(result).cast("H")
 
 

@@ -49,13 +49,20 @@ cdef inline uint64_t lanes_of(const uint8_t* cards, int count) noexcept nogil:
 
 
 cdef inline int choose(int n, int k) noexcept nogil:
-    """The binomial coefficient, 0 where k > n. Not for inner loops."""
-    cdef int result = 1, i
-    if k > n:
-        return 0
-    for i in range(k):
-        result = result * (n - i) // (i + 1)
-    return result
+    """The binomial coefficient for n up to 18, 0 where k > n. Divisors are constants: the compiler multiplies."""
+    if k == 0:
+        return 1
+    if k == 1:
+        return n
+    if k == 2:
+        return n * (n - 1) // 2
+    if k == 3:
+        return n * (n - 1) * (n - 2) // 6
+    if k == 4:
+        return n * (n - 1) * (n - 2) * (n - 3) // 24
+    if k == 5:
+        return n * (n - 1) * (n - 2) * (n - 3) * (n - 4) // 120
+    return choose(n - 1, k - 1) + choose(n - 1, k) if n >= k else 0
 
 
 cdef inline int pair_index(int a, int b) noexcept nogil:

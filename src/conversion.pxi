@@ -3,8 +3,6 @@
 # The fast paths are the exact types str, int, list, tuple and bytes; everything else is iterated. Each path ends in
 # add_card, where repeated cards are found; each complaint in card_error, so that all of them read alike.
 
-from cpython.long cimport PyLong_AsLongLong, PyLong_AsUnsignedLongLong
-from cpython.ref cimport PyObject
 
 cdef extern from "Python.h":
     int PyUnicode_IS_COMPACT_ASCII(object text)
@@ -15,6 +13,9 @@ cdef extern from "Python.h":
     bint PyLong_Check(object item)
     bint PyBool_Check(object item)
     bint PyIndex_Check(object item)
+
+cdef extern from "pyint.h":
+    int of_small_int(object item)
 
 cdef enum:
     NOT_A_CARD = 0xFF
@@ -51,28 +52,22 @@ cdef str name_of(int card):
     return RANK_NAMES[card >> 2] + SUIT_NAMES[card & 3]
 
 
-cdef str shown(object source):
-    """The input as a message repeats it, cut where it is long. Never the whole of a huge one."""
-    cdef str text
-    if isinstance(source, (str, bytes, list, tuple)) and len(source) > 60:
-        text = repr(source[:28])[:60] + " ... "
-        return text + (f"({len(source)} characters)" if isinstance(source, str) else f"({len(source)} items)")
-    text = repr(source)
-    return text if len(text) <= 100 else text[:90] + " ..."
-
-
 cdef int unknown_card(object value, object source, str role, object position, str expected) except -1:
     cdef str place = "" if position is None else f" at position {position}"
     cdef str whole = "" if source is value else f" in {role} {shown(source)}"
     raise CardError(f"unknown card {shown(value)}{place}{whole}: expected {expected}", value, position)
 
 
-cdef int add_card(Cards* cards, int card, object source, str role, Py_ssize_t position) except -1:
+cdef int repeated_card(int card, object source, str role, Py_ssize_t position) except -1:
+    raise CardError(f"duplicate card {name_of(card)!r} in {role} {shown(source)}: expected different cards",
+                    name_of(card), None if position < 0 else position)
+
+
+cdef inline int add_card(Cards* cards, int card, object source, str role, Py_ssize_t position) except -1:
     """position: offset in a text, -1 where there is none."""
     cdef uint64_t bit = (<uint64_t>1) << card
     if of_unlikely(cards.mask & bit):
-        raise CardError(f"duplicate card {name_of(card)!r} in {role} {shown(source)}: expected different cards",
-                        name_of(card), None if position < 0 else position)
+        return repeated_card(card, source, role, position)
     cards.mask |= bit
     cards.card[cards.count] = card
     cards.count += 1
@@ -109,37 +104,39 @@ cdef int read_text(Cards* cards, object text, object source, str role) except -1
         add_card(cards, 4 * rank + suit, source, role, start)
 
 
-cdef int read_item(Cards* cards, object item, object source, str role) except -1:
-    """One card of a sequence: a number, a Card, or a text of one card."""
-    cdef long long number
-    cdef int overflow = 0, before
-    if PyLong_Check(item) and not PyBool_Check(item):
-        try:
-            number = PyLong_AsLongLong(item)
-        except OverflowError:
-            number = -1
-        if of_unlikely(number < 0 or number >= CARDS):
-            unknown_card(item, source, role, None, "a card number from 0 (2c) to 51 (As)")
-        return add_card(cards, <int>number, source, role, -1)
+cdef int read_other(Cards* cards, object item, object source, str role) except -1:
+    """An item of a sequence that is no small int: a text of one card, a number of another library, or an error."""
+    cdef int before
     if isinstance(item, str):
         before = cards.count
         read_text(cards, item, item, role)
         if cards.count != before + 1:
-            raise CardError(f"{shown(item)} in {role} {shown(source)} is {cards.count - before} cards: "
+            raise CardError(f"{shown(item)} in {role} {shown(source)} names {cards.count - before} cards: "
                             "expected one card an item", item)
         return 0
     if PyIndex_Check(item) and not PyBool_Check(item):
-        return read_item(cards, item.__index__(), source, role)
+        number = item.__index__()
+        if not 0 <= number < CARDS:
+            unknown_card(item, source, role, None, "a card number from 0 (2c) to 51 (As)")
+        return add_card(cards, <int>number, source, role, -1)
     raise TypeError(f"{shown(item)} in {role} {shown(source)} is a {type(item).__name__}: "
                     "expected a card number, a Card or a text such as 'As'")
 
 
+cdef inline int read_item(Cards* cards, object item, object source, str role) except -1:
+    """One card of a sequence."""
+    cdef int number = of_small_int(item)
+    if of_unlikely(number < 0 or number >= CARDS):
+        return read_other(cards, item, source, role)
+    return add_card(cards, number, source, role, -1)
+
+
 cdef int read_mask(Cards* cards, object source, str role) except -1:
     try:
-        cards.mask = PyLong_AsUnsignedLongLong(source)
-    except OverflowError:
+        cards.mask = <uint64_t>source
+    except OverflowError:               # negative, or beyond 64 bits
         cards.mask = <uint64_t>1 << 63
-    if cards.mask >> CARDS:
+    if of_unlikely(cards.mask >> CARDS):
         raise CardError(f"unknown card in the mask {shown(source)} of {role}: expected bits 0 (2c) to 51 (As) only",
                         source)
     cards.count = unpack(cards.mask, cards.card)
@@ -175,7 +172,7 @@ cdef int read_cards(Cards* cards, object source, str role) except -1:
     try:
         items = iter(source)
     except TypeError:
-        raise TypeError(f"{role} {shown(source)} are a {type(source).__name__}: "
+        raise TypeError(f"{role} {shown(source)}: a {type(source).__name__}, "
                         "expected a text, a mask (int) or a sequence of cards") from None
     for item in items:
         read_item(cards, item, source, role)
@@ -183,7 +180,7 @@ cdef int read_cards(Cards* cards, object source, str role) except -1:
 
 
 cdef int wrong_count(const Cards* cards, object source, str role, str expected) except -1:
-    raise CardError(f"{role} {shown(source)} hold {cards.count} cards: expected {expected}", source)
+    raise CardError(f"{role} {shown(source)}: {cards.count} cards, expected {expected}", source)
 
 
 cdef int read_hole(Cards* cards, object source) except -1:

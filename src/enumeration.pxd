@@ -4,8 +4,8 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from cardset cimport lane_bit, lanes_of, of_lowest, of_unlikely
-from omaha cimport best_pair, flush_suit, low_mask
-from ranking cimport OF_LOW_COLUMN, Tables, flush_strength, slot_of
+from omaha cimport flush_suit, low_mask
+from ranking cimport OF_LOW_COLUMN, Tables, flush_strength, slot_of, sum_suits
 
 cdef enum:
     MOST_PLAYERS = 10
@@ -30,6 +30,8 @@ cdef struct Walk:
     int hole_count
     bint hilo
     uint8_t hole[MOST_PLAYERS][6]
+    int pair_count
+    uint8_t pair[MOST_PLAYERS][15]
     uint32_t hole_suits[MOST_PLAYERS]
     uint64_t hole_lanes[MOST_PLAYERS]
     int hole_low[MOST_PLAYERS]
@@ -38,6 +40,7 @@ cdef struct Walk:
     int part                    # this walk takes the outermost cards i with i % parts == part
     int parts
     int64_t boards
+    int share[MOST_PLAYERS + 1]     # units of a whole pot for each of n winners
     Tally tally[MOST_PLAYERS]
 
 
@@ -48,46 +51,41 @@ cdef inline void settle(Walk* w, uint32_t rank_key, uint32_t suits, uint64_t lan
     cdef int strength[MOST_PLAYERS]
     cdef int low_strength[MOST_PLAYERS]
     cdef int best = 0, winners = 0, best_low = 0, low_winners = 0
-    cdef int p, value, shift, high_units, low_units = 0, high, low
+    cdef int p, i, value, other, shift, high_units, low_units = 0, high, low
     cdef uint32_t flush
     cdef Tally* tally
     for p in range(w.players):
-        if w.hole_count == 4:
-            value = best_pair(t, row, w.hole[p], 4)
-        else:
-            value = best_pair(t, row, w.hole[p], w.hole_count)
+        value = row[w.pair[p][0]]
+        for i in range(1, w.pair_count):
+            other = row[w.pair[p][i]]
+            value = other if other > value else value
         flush = flush_suit(w.hole_suits[p], suits)
         if of_unlikely(flush != 0):
             shift = 16 * (of_lowest(flush) >> 2)
             value = max(value, flush_strength(t, <uint32_t>(w.hole_lanes[p] >> shift) & 0x1FFF,
                                               <uint32_t>(lanes >> shift) & 0x1FFF))
         strength[p] = value
-        if value > best:
-            best = value
-            winners = 1
-        else:
-            winners += value == best
+        best = value if value > best else best
     if w.hilo:
         for p in range(w.players):
             value = t.low[w.hole_low[p]][row[OF_LOW_COLUMN]]
             low_strength[p] = value
-            if value > best_low:
-                best_low = value
-                low_winners = 1
-            else:
-                low_winners += value == best_low
+            best_low = value if value > best_low else best_low
         if best_low:
-            low_units = POT_UNITS // 2 // low_winners
-    high_units = (POT_UNITS // 2 if low_units else POT_UNITS) // winners
+            for p in range(w.players):
+                low_winners += low_strength[p] == best_low
+            low_units = w.share[low_winners] // 2
+    for p in range(w.players):
+        winners += strength[p] == best
+    high_units = w.share[winners] // 2 if low_units else w.share[winners]
     for p in range(w.players):
         tally = &w.tally[p]
         high = high_units if strength[p] == best else 0
         low = low_units if low_units and low_strength[p] == best_low else 0
         tally.high += high
         tally.low += low
-        if high:
-            tally.win += winners == 1
-            tally.tie += winners > 1
+        tally.win += (high != 0) & (winners == 1)
+        tally.tie += (high != 0) & (winners > 1)
         tally.scoop += high + low == POT_UNITS
         tally.quartered += high + low == POT_UNITS // 4
         tally.three_quartered += high + low == 3 * POT_UNITS // 4
@@ -118,7 +116,7 @@ cdef inline void descend(Walk* w, int missing, int first, uint32_t rank_key, uin
 cdef inline void start_walk(Walk* w, const Tables* t, int players, int hole_count, bint hilo, uint64_t gone,
                             int part, int parts) noexcept nogil:
     """Set all but w.hole, which the caller has filled. gone: every card that can't come any more."""
-    cdef int p, i
+    cdef int p, i, j
     w.tables = t
     w.players = players
     w.hole_count = hole_count
@@ -132,9 +130,14 @@ cdef inline void start_walk(Walk* w, const Tables* t, int players, int hole_coun
         if not gone >> i & 1:
             w.live[w.live_count] = <uint8_t>i
             w.live_count += 1
+    for i in range(1, MOST_PLAYERS + 1):
+        w.share[i] = POT_UNITS // i
     for p in range(players):
-        w.hole_suits[p] = 0
-        for i in range(hole_count):
-            w.hole_suits[p] += <uint32_t>(t.card_key[w.hole[p][i]] >> 32)
+        w.pair_count = 0
+        for i in range(hole_count - 1):
+            for j in range(i + 1, hole_count):
+                w.pair[p][w.pair_count] = t.pair[64 * w.hole[p][i] + w.hole[p][j]]
+                w.pair_count += 1
+        w.hole_suits[p] = sum_suits(t, w.hole[p], hole_count)
         w.hole_lanes[p] = lanes_of(w.hole[p], hole_count)
         w.hole_low[p] = low_mask(t, w.hole[p], hole_count)

@@ -9,7 +9,7 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from cardset cimport lanes_of, of_lowest, of_unlikely
 from ranking cimport (
-    OF_LOW_COLUMN, Tables, five_strength, flush_strength, slot_of, sum_keys,
+    Tables, five_strength, flush_strength, slot_of, sum_keys, sum_suits,
 )
 
 
@@ -22,7 +22,7 @@ cdef inline int best_pair(const Tables* t, const int16_t* row, const uint8_t* ho
     return best
 
 
-cdef inline int low_mask(const Tables* t, const uint8_t* cards, int count) noexcept nogil:
+cdef inline int low_mask(const Tables* t, const uint8_t* cards, const int count) noexcept nogil:
     cdef int mask = 0, i
     for i in range(count):
         mask |= t.card_low[cards[i]]
@@ -48,19 +48,25 @@ cdef inline int suited_strength(const Tables* t, const uint8_t* hole, int hole_c
 cdef inline int high(const Tables* t, const uint8_t* hole, int hole_count, const uint8_t* board,
                      int board_count, const int16_t** row_out) noexcept nogil:
     """High strength; hands back the board's row, where the low path finds the board's low mask."""
-    cdef uint64_t board_key = sum_keys(t, board, board_count)
-    cdef const int16_t* row = t.rows[slot_of(t, <uint32_t>board_key)]
-    cdef uint32_t hole_suits = 0, flush
-    cdef int best, value, i
-    # Three calls with a constant count, so that the compiler unrolls each.
+    cdef uint64_t board_key
+    cdef const int16_t* row
+    cdef uint32_t hole_suits, flush
+    cdef int best, value
+    # Calls with a constant count, so that the compiler unrolls each.
+    if board_count == 5:
+        board_key = sum_keys(t, board, 5)
+    else:
+        board_key = sum_keys(t, board, board_count)
+    row = t.rows[slot_of(t, <uint32_t>board_key)]
     if hole_count == 4:
         best = best_pair(t, row, hole, 4)
+        hole_suits = sum_suits(t, hole, 4)
     elif hole_count == 5:
         best = best_pair(t, row, hole, 5)
+        hole_suits = sum_suits(t, hole, 5)
     else:
         best = best_pair(t, row, hole, 6)
-    for i in range(hole_count):
-        hole_suits += <uint32_t>(t.card_key[hole[i]] >> 32)
+        hole_suits = sum_suits(t, hole, 6)
     flush = flush_suit(hole_suits, <uint32_t>(board_key >> 32))
     if of_unlikely(flush != 0):
         value = suited_strength(t, hole, hole_count, board, board_count, flush)
@@ -70,7 +76,10 @@ cdef inline int high(const Tables* t, const uint8_t* hole, int hole_count, const
 
 
 cdef inline int low(const Tables* t, const uint8_t* hole, int hole_count, int board_low) noexcept nogil:
-    return t.low[low_mask(t, hole, hole_count)][board_low]
+    cdef int mask = low_mask(t, hole, 4)        # constant, as above
+    if hole_count > 4:
+        mask |= low_mask(t, hole + 4, hole_count - 4)
+    return t.low[mask][board_low]
 
 
 cdef struct Choice:

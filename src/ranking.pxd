@@ -36,18 +36,25 @@ cdef inline int slot_of(const Tables* t, uint32_t key) noexcept nogil:
     return <int>(key >> 19) + t.displacement[key & (OF_BUCKETS - 1)]
 
 
-cdef inline uint64_t sum_keys(const Tables* t, const uint8_t* cards, int count) noexcept nogil:
-    """Rank keys summed in the low half (modulo 2^32: read it as uint32), suit counts in nibbles above.
-
-    The low half overflows into the nibbles, so the suits are summed from the key with the ranks cut off.
-    """
-    cdef uint32_t ranks = 0
+cdef inline uint32_t sum_suits(const Tables* t, const uint8_t* cards, const int count) noexcept nogil:
+    """How many cards of each suit, a nibble a suit."""
     cdef uint32_t suits = 0
     cdef int i
     for i in range(count):
-        ranks += <uint32_t>t.card_key[cards[i]]
         suits += <uint32_t>(t.card_key[cards[i]] >> 32)
-    return (<uint64_t>suits) << 32 | ranks
+    return suits
+
+
+cdef inline uint64_t sum_keys(const Tables* t, const uint8_t* cards, const int count) noexcept nogil:
+    """Rank keys summed in the low half (modulo 2^32: read it as uint32), suit counts in nibbles above.
+
+    The sum of the whole keys would carry from the ranks into the suits, so the halves are summed apart.
+    """
+    cdef uint32_t ranks = 0
+    cdef int i
+    for i in range(count):
+        ranks += <uint32_t>t.card_key[cards[i]]
+    return (<uint64_t>sum_suits(t, cards, count)) << 32 | ranks
 
 
 cdef inline uint32_t straight_mask(int index) noexcept nogil:

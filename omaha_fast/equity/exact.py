@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .._core import cards_mask, enumerate_equity
 from ..cards import CardSet
-from ..errors import CardError
+from ..errors import CardError, shown
 from ..games import GAMES, parse_game
 from .result import EquityResult, Question, Tally
 
@@ -40,7 +40,9 @@ def parse_question(
 ) -> Question:
     """The question as plain data, every card checked. Raises CardError, ValueError (game) or TypeError."""
     if isinstance(hands, str | bytes | int):
-        raise TypeError(f"hands {hands!r} are a {type(hands).__name__}: expected a sequence of two or more hands")
+        raise TypeError(
+            f"hands {shown(hands)}: a {type(hands).__name__}, expected a sequence of two or more hands"
+        )
     players = list(hands)
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise CardError(f"{len(players)} hands: expected 2 to {MOST_PLAYERS}", len(players))
@@ -51,15 +53,26 @@ def parse_question(
         mask = cards_mask(hand, f"hand {number}")
         count = mask.bit_count()
         if not 4 <= count <= 6:
-            raise CardError(f"hand {number} {CardSet(mask)!s:s} holds {count} cards: expected 4, 5 or 6", hand)
+            raise CardError(f"hand {number} {shown(hand)}: {count} cards, expected 4, 5 or 6", hand)
         if size and count != size:
-            raise CardError(f"hand {number} holds {count} cards: expected {size}, as the first hand", hand)
+            raise CardError(
+                f"hand {number} {shown(hand)}: {count} cards, expected {size} as the first hand",
+                hand,
+            )
         size = count
+        if len(players) * size + 5 > 52:
+            most = (52 - 5) // size
+            raise CardError(
+                f"{len(players)} hands of {size} cards: expected at most {most}, what fits the deck",
+                len(players),
+            )
         _claim(mask, taken, f"hand {number}")
         masks.append(mask)
     board_mask = cards_mask(board, "board")
     if board_mask.bit_count() not in BOARD_SIZES:
-        raise CardError(f"board {CardSet(board_mask)!s:s} holds {board_mask.bit_count()} cards: expected 0, 3, 4 or 5", board)
+        raise CardError(
+            f"board {shown(board)}: {board_mask.bit_count()} cards, expected 0, 3, 4 or 5", board
+        )
     _claim(board_mask, taken, "the board")
     dead_mask = cards_mask(dead, "dead cards")
     _claim(dead_mask, taken, "the dead cards")
@@ -96,6 +109,6 @@ def equity(
     >>> import omaha_fast as of
     >>> result = of.equity(["As2s3dKh", "Ad2d4c5c"], game="omaha8")
     >>> [str(player.fraction) for player in result.players]
-    ['607858/1086008', '478150/1086008']
+    ['303929/543004', '239075/543004']
     """
     return count_part(parse_question(hands, board, dead, game), 0, 1)

@@ -31,7 +31,7 @@ class Tally(NamedTuple):
     high: int = 0
     low: int = 0
 
-    def __add__(self, other: tuple[object, ...]) -> Tally:  # type: ignore[override]
+    def __add__(self, other: tuple[object, ...]) -> Tally:
         if not isinstance(other, Tally):
             return NotImplemented
         return Tally(*(mine + yours for mine, yours in zip(self, other, strict=True)))
@@ -43,7 +43,8 @@ class PlayerEquity:
     equity: the share of the pot; high + low, the parts won with the high and with the low hand. Without a qualifying
     low the whole pot is high.
     win: alone the best high hand.   tie: the best high hand, together with others.
-    scoop: the whole pot.   quartered, three_quartered: exactly a quarter, exactly three quarters of the pot.
+    scoop: the whole pot.   quartered, three_quartered: exactly a quarter, exactly three quarters of the pot, however
+    it came about: a tie of four for an undivided pot is a quarter, too.
     """
 
     __slots__ = ("_boards", "_tally")
@@ -64,8 +65,8 @@ class PlayerEquity:
 
     @property
     def equity(self) -> float:
-        """The share of the pot, 0 to 1."""
-        return (self._tally.high + self._tally.low) / (self._boards * POT_UNITS)
+        """The share of the pot, 0 to 1: high + low to the last bit; see fraction for the exact value."""
+        return self.high + self.low
 
     @property
     def high(self) -> float:
@@ -208,9 +209,13 @@ class EquityResult:
         if not isinstance(other, EquityResult):
             return NotImplemented
         if self._question != other._question:
-            raise ValueError(f"{self!r} and {other!r} answer different questions: expected parts of one")
+            raise ValueError(
+                f"{self!r} and {other!r} answer different questions: expected parts of one"
+            )
         if self._parts != other._parts or self._pieces & other._pieces:
-            raise ValueError(f"{self!r} and {other!r} count boards twice: expected different parts of one division")
+            raise ValueError(
+                f"{self!r} and {other!r} count boards twice: expected different parts of one division"
+            )
         return EquityResult(
             self._question,
             self.method,
