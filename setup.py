@@ -6,6 +6,7 @@ OMAHA_FAST_SANITIZE=1  the same under AddressSanitizer and UndefinedBehaviorSani
 
 import os
 import sys
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -30,9 +31,10 @@ else:
 
 core = Extension(
     "omaha_fast._core",
-    ["src/_core.pyx"],
+    # Every variant is compiled everywhere; its file is empty where it does not apply, and the import chooses.
+    ["src/_core.pyx", *sorted(map(str, Path("src").glob("*.c")))],
     include_dirs=["src"],
-    depends=["src/tables.h", "src/bits.h", "src/pyint.h"],
+    depends=[str(path) for path in Path("src").iterdir()],
     extra_compile_args=compile_args,
     extra_link_args=link_args,
 )

@@ -21,6 +21,9 @@ from .evaluation import (
 
 TYPE_CHECKING = False  # see cards.py
 if TYPE_CHECKING:
+    from . import interop
+    from ._core import build_info
+    from .batches import category_batch, evaluate_batch, evaluate_hilo_batch, evaluate_low_batch
     from .canonical import (
         canonical,
         canonical_batch,
@@ -35,6 +38,11 @@ __version__ = "0.1.0"
 
 # Public names of the modules that are loaded when first asked for: ranking one hand pays for nothing else.
 _LAZY = {
+    "category_batch": "batches",
+    "evaluate_batch": "batches",
+    "evaluate_hilo_batch": "batches",
+    "evaluate_low_batch": "batches",
+    "build_info": "_core",
     "canonical": "canonical",
     "canonical_batch": "canonical",
     "hole_from_index": "canonical",
@@ -45,6 +53,8 @@ _LAZY = {
     "PlayerEquity": "equity",
     "equity": "equity",
 }
+# Public modules, loaded likewise.
+_MODULES = ("interop",)
 __all__ = [
     "Card",
     "CardError",
@@ -59,17 +69,23 @@ __all__ = [
     "RangeError",
     "best_hand",
     "best_low_hand",
+    "build_info",
     "canonical",
     "canonical_batch",
     "card_name",
+    "category_batch",
     "equity",
     "evaluate",
+    "evaluate_batch",
     "evaluate_hilo",
+    "evaluate_hilo_batch",
     "evaluate_low",
+    "evaluate_low_batch",
     "hole_from_index",
     "hole_from_index_batch",
     "hole_index",
     "hole_index_batch",
+    "interop",
     "parse_card",
     "parse_cards",
 ]
@@ -77,14 +93,16 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Load a lazy name and keep it (PEP 562)."""
-    if name not in _LAZY:
-        raise AttributeError(f"module 'omaha_fast' has no attribute {name!r}")
     from importlib import import_module
 
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
+    if name not in _LAZY:
+        raise AttributeError(f"module 'omaha_fast' has no attribute {name!r}")
     value: object = getattr(import_module(f".{_LAZY[name]}", __name__), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    return sorted({*globals(), *_LAZY, *_MODULES})

@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING
 
 from ._callable import make_callable
 from ._core import canonical_rows, canonical_set, class_cards, class_rows, hole_index, index_rows
+from .arrays import as_buffer, require_numpy
 from .cards import CardSet
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -38,15 +37,6 @@ __all__ = [
     "hole_index",
     "hole_index_batch",
 ]
-
-
-def require_numpy(name: str) -> ModuleType:
-    """numpy, which only the batch functions need, or an ImportError that says how to install it."""
-    try:
-        import numpy
-    except ImportError:
-        raise ImportError(f"{name} needs numpy: pip install 'omaha-fast[numpy]'") from None
-    return numpy
 
 
 def _shape(holes: Buffer) -> tuple[int, ...]:
@@ -87,6 +77,7 @@ def canonical_batch(holes: Buffer) -> NDArray[np.uint8]:
     [[51, 50, 47, 46]]
     """
     numpy = require_numpy("canonical_batch")
+    holes = as_buffer(holes, "holes")
     out = numpy.empty(_shape(holes), numpy.uint8)
     canonical_rows(holes, out)
     return out  # type: ignore[no-any-return]
@@ -102,6 +93,7 @@ def hole_index_batch(holes: Buffer) -> NDArray[np.uint32]:
     [16431, 0]
     """
     numpy = require_numpy("hole_index_batch")
+    holes = as_buffer(holes, "holes")
     out = numpy.empty(_shape(holes)[:1], numpy.uint32)
     index_rows(holes, out)
     return out  # type: ignore[no-any-return]

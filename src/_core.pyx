@@ -5,12 +5,13 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from cardset cimport CARDS, lanes_of, of_lowest, of_unlikely, unpack
+from cardset cimport CARDS, of_lowest, of_unlikely, unpack
 from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Walk, descend, start_walk
+from kernels cimport Kernels, of_compiler, of_variant
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
-from omaha cimport Choice, enumerate_best, high, low, low_mask
+from omaha cimport BoardPlan, Choice, enumerate_best, flush_of_row, high, low, low_mask, plan_board
 from ranking cimport (
-    OF_LOW_COLUMN, OF_ROW, OF_SLOTS, Tables, five_strength, slot_of, sum_keys,
+    OF_LOW_COLUMN, OF_ROW, OF_SLOTS, Tables, five_strength, lanes_of, slot_of, sum_keys,
 )
 from tables cimport build_tables
 
@@ -18,15 +19,22 @@ from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.buffer cimport PyBUF_READ
 from cpython.memoryview cimport PyMemoryView_FromMemory
 
+import os
 import sys
 
 from omaha_fast.errors import CardError, shown
+
+cdef extern from *:
+    int CYTHON_HEX_VERSION
 
 cdef bint NATIVE_LITTLE = sys.byteorder == "little"
 cdef Tables TABLES
 
 include "conversion.pxi"
 include "buffers.pxi"
+include "variants.pxi"
+include "batch.pxi"
+include "census.pxi"
 
 # Called through a variable: compilers optimise what only a module's start calls for size, which takes six times as long.
 cdef bint (*BUILD)(Tables* t) noexcept nogil
@@ -36,6 +44,9 @@ build_characters()
 memset(&TABLES, 0, sizeof(TABLES))
 if not BUILD(&TABLES):
     raise ImportError("omaha_fast: the ranking tables do not hold 7,462 classes; this build is broken")
+
+
+choose_variant()
 
 
 # --- The native interface: see omaha_fast/_core.pxd ----------------------------------------------------------------
@@ -267,7 +278,7 @@ def enumerate_equity(tuple hole_masks, uint64_t board, uint64_t dead, bint hilo,
         gone |= mask
     board_count = unpack(board, shown_cards)
     key = sum_keys(&TABLES, shown_cards, board_count)
-    lanes = lanes_of(shown_cards, board_count)
+    lanes = lanes_of(&TABLES, shown_cards, board_count)
     with nogil:
         start_walk(&walk, &TABLES, players, hole_count, hilo, gone, part, parts)
         descend(&walk, 5 - board_count, 0, <uint32_t>key, <uint32_t>(key >> 32), lanes, True)

@@ -36,18 +36,6 @@ cdef inline uint64_t pack(const uint8_t* cards, int count) noexcept nogil:
     return mask
 
 
-cdef inline uint64_t lane_bit(int card) noexcept nogil:
-    return (<uint64_t>1) << (16 * (card & 3) + (card >> 2))
-
-
-cdef inline uint64_t lanes_of(const uint8_t* cards, int count) noexcept nogil:
-    cdef uint64_t lanes = 0
-    cdef int i
-    for i in range(count):
-        lanes |= lane_bit(cards[i])
-    return lanes
-
-
 cdef inline int choose(int n, int k) noexcept nogil:
     """The binomial coefficient for n up to 18, 0 where k > n. Divisors are constants: the compiler multiplies."""
     if k == 0:

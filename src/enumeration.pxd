@@ -3,9 +3,9 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from cardset cimport lane_bit, lanes_of, of_lowest, of_unlikely
+from cardset cimport of_lowest, of_unlikely
 from omaha cimport flush_suit, low_mask
-from ranking cimport OF_LOW_COLUMN, Tables, flush_strength, slot_of, sum_suits
+from ranking cimport OF_LOW_COLUMN, Tables, flush_strength, lanes_of, slot_of, sum_suits
 
 cdef enum:
     MOST_PLAYERS = 10
@@ -107,10 +107,10 @@ cdef inline void descend(Walk* w, int missing, int first, uint32_t rank_key, uin
         card = w.live[i]
         key = w.tables.card_key[card]
         if missing == 1:
-            settle(w, rank_key + <uint32_t>key, suits + <uint32_t>(key >> 32), lanes | lane_bit(card))
+            settle(w, rank_key + <uint32_t>key, suits + <uint32_t>(key >> 32), lanes | w.tables.card_lane[card])
         else:
             descend(w, missing - 1, i + 1, rank_key + <uint32_t>key, suits + <uint32_t>(key >> 32),
-                    lanes | lane_bit(card), False)
+                    lanes | w.tables.card_lane[card], False)
 
 
 cdef inline void start_walk(Walk* w, const Tables* t, int players, int hole_count, bint hilo, uint64_t gone,
@@ -139,5 +139,5 @@ cdef inline void start_walk(Walk* w, const Tables* t, int players, int hole_coun
                 w.pair[p][w.pair_count] = t.pair[64 * w.hole[p][i] + w.hole[p][j]]
                 w.pair_count += 1
         w.hole_suits[p] = sum_suits(t, w.hole[p], hole_count)
-        w.hole_lanes[p] = lanes_of(w.hole[p], hole_count)
+        w.hole_lanes[p] = lanes_of(t, w.hole[p], hole_count)
         w.hole_low[p] = low_mask(t, w.hole[p], hole_count)

@@ -5,11 +5,12 @@ pair and every triple; it fills the rows at import, finds which cards play, and 
 Both take four to six hole cards and three to five board cards.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 
-from cardset cimport lanes_of, of_lowest, of_unlikely
+from cardset cimport RANKS, of_count, of_lowest, of_unlikely, pair_index
 from ranking cimport (
-    Tables, five_strength, flush_strength, slot_of, sum_keys, sum_suits,
+    OF_LOW_COLUMN, OF_PAIRS, Tables, five_strength, flush_strength, lanes_of, slot_of, sum_keys, sum_suits,
 )
 
 
@@ -41,8 +42,8 @@ cdef inline int suited_strength(const Tables* t, const uint8_t* hole, int hole_c
                                 int board_count, uint32_t flush) noexcept nogil:
     """Best flush in the suit that flush_suit found."""
     cdef int shift = 16 * (of_lowest(flush) >> 2)
-    return flush_strength(t, <uint32_t>(lanes_of(hole, hole_count) >> shift) & 0x1FFF,
-                          <uint32_t>(lanes_of(board, board_count) >> shift) & 0x1FFF)
+    return flush_strength(t, <uint32_t>(lanes_of(t, hole, hole_count) >> shift) & 0x1FFF,
+                          <uint32_t>(lanes_of(t, board, board_count) >> shift) & 0x1FFF)
 
 
 cdef inline int high(const Tables* t, const uint8_t* hole, int hole_count, const uint8_t* board,
@@ -119,3 +120,86 @@ cdef inline Choice enumerate_best(const Tables* t, const uint8_t* hole, int hole
                             best.board[1] = b
                             best.board[2] = c
     return best
+
+
+# --- For the kernels of many rows ----------------------------------------------------------------------------------
+
+cdef extern from "kernels.h" nogil:
+    ctypedef struct BoardPlan:
+        uint8_t plain[128]
+        uint8_t suited[128]
+        uint16_t strength[192]
+        uint8_t low[256]
+        int suit
+
+
+cdef inline int flush_of_row(const Tables* t, const uint8_t* hole, int hole_count, const uint8_t* board,
+                             int board_count) noexcept nogil:
+    """Best flush of a row that may hold one, 0 if there is none. Takes any bytes: unchecked rows come here, too."""
+    cdef uint64_t in_hand = 0, on_board = 0
+    cdef uint32_t hole_suits = 0, board_suits = 0, flush, hole_ranks, board_ranks, three
+    cdef int i, shift
+    for i in range(hole_count):
+        in_hand |= t.card_lane[hole[i] & 63]
+        hole_suits += <uint32_t>(t.card_key[hole[i] & 63] >> 32)
+    for i in range(board_count):
+        on_board |= t.card_lane[board[i] & 63]
+        board_suits += <uint32_t>(t.card_key[board[i] & 63] >> 32)
+    flush = flush_suit(hole_suits, board_suits)
+    if flush == 0:
+        return 0
+    shift = 16 * (of_lowest(flush) >> 2)
+    hole_ranks = <uint32_t>(in_hand >> shift) & 0x1FFF
+    board_ranks = <uint32_t>(on_board >> shift) & 0x1FFF
+    # A repeated card counts twice in a suit and once in its mask: are there two bits, and three?
+    three = board_ranks & (board_ranks - 1)
+    if hole_ranks & (hole_ranks - 1) == 0 or three & (three - 1) == 0:
+        return 0
+    return flush_strength(t, hole_ranks, board_ranks)
+
+
+cdef inline void plan_board(const Tables* t, const uint8_t* board, int board_count, BoardPlan* plan) noexcept nogil:
+    """What a board makes of every pair of hole cards, as ordinals of its at most 169 different strengths."""
+    cdef uint64_t key = sum_keys(t, board, board_count)
+    cdef const int16_t* row = t.rows[slot_of(t, <uint32_t>key)]
+    cdef uint32_t three = (<uint32_t>(key >> 32) + 0x5555) & 0x8888
+    cdef uint32_t ranks
+    cdef int16_t suited[91]
+    cdef uint64_t seen[117]             # a bit for each strength
+    cdef int before[117]                # how many strengths lie in the words before
+    cdef uint64_t word
+    cdef int i, a, b, count = 0
+    memset(plan, 0, sizeof(BoardPlan))
+    memset(suited, 0, sizeof(suited))
+    memset(seen, 0, sizeof(seen))
+    plan.suit = 4
+    if three:
+        plan.suit = of_lowest(three) >> 2
+        ranks = <uint32_t>(lanes_of(t, board, board_count) >> 16 * plan.suit) & 0x1FFF
+        for a in range(RANKS):
+            for b in range(a):
+                if not (1u << a | 1u << b) & ranks:
+                    suited[pair_index(a, b)] = <int16_t>flush_strength(t, 1u << a | 1u << b, ranks)
+    for i in range(OF_PAIRS):
+        seen[row[i] >> 6] |= (<uint64_t>1) << (row[i] & 63)
+        seen[suited[i] >> 6] |= (<uint64_t>1) << (suited[i] & 63)
+    seen[0] &= ~<uint64_t>1             # ordinal 0 stays no hand
+    for i in range(117):
+        before[i] = count
+        word = seen[i]
+        while word:
+            count += 1
+            plan.strength[count] = <uint16_t>(64 * i + of_lowest(word))
+            word &= word - 1
+    for i in range(OF_PAIRS):
+        plan.plain[i] = ordinal_of(seen, before, row[i])
+        plan.suited[i] = ordinal_of(seen, before, suited[i])
+    for i in range(256):
+        plan.low[i] = t.low[i][row[OF_LOW_COLUMN]]
+
+
+cdef inline uint8_t ordinal_of(const uint64_t* seen, const int* before, int strength) noexcept nogil:
+    cdef uint64_t below = ((<uint64_t>1) << (strength & 63)) - 1
+    if strength == 0:
+        return 0
+    return <uint8_t>(before[strength >> 6] + of_count(seen[strength >> 6] & below) + 1)

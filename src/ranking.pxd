@@ -22,7 +22,9 @@ cdef extern from "tables.h" nogil:
         uint8_t low[256][256]
         uint8_t pair[4096]
         uint64_t card_key[64]
+        uint64_t card_lane[64]
         uint8_t card_low[64]
+        uint16_t slot[6190]
         uint16_t displacement[4096]
         uint32_t rank_key[16]
         uint32_t seed
@@ -43,6 +45,15 @@ cdef inline uint32_t sum_suits(const Tables* t, const uint8_t* cards, const int 
     for i in range(count):
         suits += <uint32_t>(t.card_key[cards[i]] >> 32)
     return suits
+
+
+cdef inline uint64_t lanes_of(const Tables* t, const uint8_t* cards, const int count) noexcept nogil:
+    """The suit lanes of cards: bit 16 * suit + rank."""
+    cdef uint64_t lanes = 0
+    cdef int i
+    for i in range(count):
+        lanes |= t.card_lane[cards[i]]
+    return lanes
 
 
 cdef inline uint64_t sum_keys(const Tables* t, const uint8_t* cards, const int count) noexcept nogil:

@@ -38,8 +38,12 @@ typedef struct {
     OF_ALIGN(64) uint8_t pair[64 * 64];
     /* card -> hash key of its rank (low half), one in the nibble of its suit (bits 32 to 47) */
     OF_ALIGN(64) uint64_t card_key[64];
+    /* card -> its bit in the four suit lanes, 16 * suit + rank */
+    OF_ALIGN(64) uint64_t card_lane[64];
     /* card -> its bit in the low mask, 0 from nine to king */
     OF_ALIGN(64) uint8_t card_low[64];
+    /* multiset of five board ranks (colexicographic) -> its slot; two more, as it is read four bytes at a time */
+    OF_ALIGN(64) uint16_t slot[OF_FIVES + 2];
     /* bucket -> displacement of the perfect hash */
     OF_ALIGN(64) uint16_t displacement[OF_BUCKETS];
     uint32_t rank_key[16];

@@ -276,6 +276,7 @@ cdef inline void build_rows(Tables* t, const BoardRanks* boards) noexcept nogil:
             row[OF_LOW_COLUMN] |= low_bit(boards[n].ranks[i])
         if boards[n].count == 5:
             row[OF_FIVE_COLUMN] = t.fives[multiset_index(boards[n].ranks, 5)]
+            t.slot[multiset_index(boards[n].ranks, 5)] = <uint16_t>slot_of(t, board_key(t, &boards[n]))
 
 
 # --- 5. Lows ------------------------------------------------------------------------------------------------------
@@ -320,6 +321,7 @@ cdef inline void build_cards(Tables* t) noexcept nogil:
     cdef int a, b
     for a in range(CARDS):
         t.card_key[a] = (<uint64_t>1) << (32 + 4 * (a & 3)) | t.rank_key[a >> 2]
+        t.card_lane[a] = (<uint64_t>1) << (16 * (a & 3) + (a >> 2))
         t.card_low[a] = low_bit(a >> 2)
         for b in range(CARDS):
             t.pair[64 * a + b] = <uint8_t>pair_index(a >> 2, b >> 2)

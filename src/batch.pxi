@@ -1,0 +1,242 @@
+# Many rows at once: arrays in, arrays out, in blocks through the kernels. Included by _core.pyx.
+
+cdef enum:
+    BLOCK_ROWS = 2048           # rows a block: what it reads and writes stays in the first-level cache
+    GIL_ROWS = 1000             # below this many rows giving up the GIL costs more than it frees
+
+cdef str BOARDS = "a uint8 array of shape (n, 3), (n, 4) or (n, 5), or one board"
+
+
+cdef struct Rows:
+    # Where an array's rows are: read in place where they lie close together, else copied a block at a time.
+    const uint8_t* start
+    Py_ssize_t row_step
+    Py_ssize_t item_step
+    int width
+    bint packed
+
+
+cdef Rows rows_of(const Py_buffer* view) noexcept:
+    cdef Rows rows
+    rows.start = <const uint8_t*>view.buf
+    rows.row_step = view.strides[0]
+    rows.item_step = view.strides[1]
+    rows.width = <int>view.shape[1]
+    rows.packed = rows.item_step == 1 and rows.row_step == rows.width
+    return rows
+
+
+cdef const uint8_t* block_at(const Rows* rows, Py_ssize_t first, Py_ssize_t count, uint8_t* scratch) noexcept nogil:
+    cdef const uint8_t* at = rows.start + first * rows.row_step
+    cdef Py_ssize_t i
+    cdef int j
+    if rows.packed:
+        return at
+    for i in range(count):
+        for j in range(rows.width):
+            scratch[i * rows.width + j] = at[i * rows.row_step + j * rows.item_step]
+    return scratch
+
+
+cdef struct Job:
+    # Everything a block needs, plain data: blocks run without the GIL.
+    Rows holes
+    Rows boards
+    bint one_board
+    BoardPlan plan
+    uint64_t gone               # the cards of the one board
+    uint8_t* high               # NULL where it is not wanted; strides in bytes
+    uint8_t* low
+    Py_ssize_t high_step
+    Py_ssize_t low_step
+
+
+cdef void run_block(const Job* job, Py_ssize_t first, Py_ssize_t count) noexcept nogil:
+    cdef uint8_t hole_scratch[6 * BLOCK_ROWS]
+    cdef uint8_t board_scratch[5 * BLOCK_ROWS]
+    cdef uint16_t high_scratch[BLOCK_ROWS]
+    cdef uint8_t low_scratch[BLOCK_ROWS]
+    cdef uint32_t flushes[BLOCK_ROWS]
+    cdef const uint8_t* holes = block_at(&job.holes, first, count, hole_scratch)
+    cdef const uint8_t* boards
+    cdef uint16_t* high_out = NULL
+    cdef uint8_t* low_out = NULL
+    cdef size_t found, k
+    cdef Py_ssize_t i
+    cdef int strength
+    if job.high != NULL:
+        high_out = <uint16_t*>(job.high + 2 * first)
+        if job.high_step != 2:
+            high_out = &high_scratch[0]
+    if job.low != NULL:
+        low_out = job.low + first
+        if job.low_step != 1:
+            low_out = &low_scratch[0]
+    if job.one_board:
+        KERNELS.board(&job.plan, holes, job.holes.width, count, high_out, low_out)
+    else:
+        boards = block_at(&job.boards, first, count, board_scratch)
+        found = KERNELS.rows(&TABLES, holes, job.holes.width, boards, job.boards.width, count, high_out, low_out,
+                             flushes)
+        if high_out != NULL:
+            for k in range(found):
+                i = flushes[k]
+                strength = flush_of_row(&TABLES, holes + i * job.holes.width, job.holes.width,
+                                        boards + i * job.boards.width, job.boards.width)
+                if strength > high_out[i]:
+                    high_out[i] = <uint16_t>strength
+    if high_out == &high_scratch[0]:
+        for i in range(count):
+            (<uint16_t*>(job.high + (first + i) * job.high_step))[0] = high_scratch[i]
+    if low_out == &low_scratch[0]:
+        for i in range(count):
+            job.low[(first + i) * job.low_step] = low_scratch[i]
+
+
+cdef void run_blocks(const Job* job, Py_ssize_t first, Py_ssize_t stop) noexcept nogil:
+    # One board needs scratch for strided arrays only; without it the whole part is one block.
+    cdef bint in_place = job.one_board and job.holes.packed and job.high_step in (0, 2) and job.low_step in (0, 1)
+    cdef Py_ssize_t step = stop - first if in_place else BLOCK_ROWS
+    while first < stop:
+        run_block(job, first, min(step, stop - first))
+        first += step
+
+
+cdef Py_ssize_t find_bad(const Job* job, Py_ssize_t first, Py_ssize_t stop) noexcept nogil:
+    """The first row that is no deal, or stop."""
+    cdef uint8_t hole_scratch[6 * BLOCK_ROWS]
+    cdef uint8_t board_scratch[5 * BLOCK_ROWS]
+    cdef const uint8_t* holes
+    cdef const uint8_t* boards = NULL
+    cdef Py_ssize_t count, bad
+    while first < stop:
+        count = min(BLOCK_ROWS, stop - first)
+        holes = block_at(&job.holes, first, count, hole_scratch)
+        if not job.one_board:
+            boards = block_at(&job.boards, first, count, board_scratch)
+        bad = KERNELS.first_bad(holes, job.holes.width, boards, 0 if job.one_board else job.boards.width, job.gone,
+                                count)
+        if bad < count:
+            return first + bad
+        first += count
+    return stop
+
+
+cdef int extent(const Py_buffer* view, const uint8_t** first, const uint8_t** last) except -1:
+    """The bytes from first to last (exclusive) that a buffer's elements lie in."""
+    cdef Py_ssize_t low = 0, high = view.itemsize, i
+    for i in range(view.ndim):
+        if view.shape[i] == 0:
+            high = 0
+            low = 0
+            break
+        if view.strides[i] < 0:
+            low += (view.shape[i] - 1) * view.strides[i]
+        else:
+            high += (view.shape[i] - 1) * view.strides[i]
+    first[0] = <const uint8_t*>view.buf + low
+    last[0] = <const uint8_t*>view.buf + high
+    return 0
+
+
+cdef int refuse_overlap(Array out, str out_name, Array other, str other_name) except -1:
+    cdef const uint8_t* a
+    cdef const uint8_t* b
+    cdef const uint8_t* c
+    cdef const uint8_t* d
+    extent(&out.view, &a, &b)
+    extent(&other.view, &c, &d)
+    if a < d and c < b:
+        raise ValueError(f"{out_name} overlaps {other_name} in memory: expected an array of its own")
+    return 0
+
+
+cdef Array open_out(object out, str name, bytes codes, int itemsize, str kind, Py_ssize_t rows):
+    cdef str expected = f"a writable {kind} array of shape ({rows},)"
+    cdef Array array = open_array(out, name, codes, itemsize, 1, expected, writable=True)
+    if array.view.shape[0] != rows:
+        raise ValueError(f"{name} has {describe(&array.view)}: expected {expected}")
+    return array
+
+
+cdef class Batch:
+    """One call of a batch function: arrays opened and compared, ready to run in parts from several threads."""
+
+    cdef Job job
+    cdef Array holes, boards, high, low
+    cdef Cards board
+    cdef readonly Py_ssize_t rows
+
+    def __init__(self, holes, boards, high, low):
+        """boards: a uint8 array (n, 3..5) or one board in any form; high, low: arrays to write to, or None."""
+        cdef Py_ssize_t steps
+        memset(&self.job, 0, sizeof(Job))
+        self.holes = open_array(holes, "holes", b"B", 1, 2, HOLES)
+        check_hole_columns(&self.holes.view, "holes")
+        self.rows = self.holes.view.shape[0]
+        self.job.holes = rows_of(&self.holes.view)
+        if PyObject_CheckBuffer(boards) and not isinstance(boards, bytes) and getattr(boards, "ndim", 2) != 1:
+            self.boards = open_array(boards, "boards", b"B", 1, 2, BOARDS)
+            if not 3 <= self.boards.view.shape[1] <= 5 or self.boards.view.shape[0] != self.rows:
+                raise ValueError(f"boards has {describe(&self.boards.view)}: expected {BOARDS}, n = {self.rows}")
+            self.job.boards = rows_of(&self.boards.view)
+        else:
+            read_cards(&self.board, boards, "board")
+            if not 3 <= self.board.count <= 5:
+                wrong_count(&self.board, boards, "board", "3, 4 or 5")
+            self.job.one_board = True
+            self.job.gone = self.board.mask
+            plan_board(&TABLES, self.board.card, self.board.count, &self.job.plan)
+        if high is not None:
+            self.high = open_out(high, "out" if low is None else "out[0]", b"H", 2, "uint16", self.rows)
+            self.job.high = <uint8_t*>self.high.view.buf
+            self.job.high_step = self.high.view.strides[0]
+        if low is not None:
+            self.low = open_out(low, "out" if high is None else "out[1]", b"B", 1, "uint8", self.rows)
+            self.job.low = <uint8_t*>self.low.view.buf
+            self.job.low_step = self.low.view.strides[0]
+        self.compare_outs()
+
+    cdef int compare_outs(self) except -1:
+        for out, name in ((self.high, "out"), (self.low, "out")):
+            if out is not None:
+                refuse_overlap(out, name, self.holes, "holes")
+                if self.boards is not None:
+                    refuse_overlap(out, name, self.boards, "boards")
+        if self.high is not None and self.low is not None:
+            refuse_overlap(self.high, "out[0]", self.low, "out[1]")
+        return 0
+
+    def run(self, Py_ssize_t first, Py_ssize_t stop):
+        """Evaluate the rows from first to stop; the caller stays inside 0 .. rows."""
+        if not 0 <= first <= stop <= self.rows:
+            raise ValueError(f"rows {first} to {stop}: expected a part of 0 to {self.rows}")
+        if stop - first < GIL_ROWS:
+            run_blocks(&self.job, first, stop)
+        else:
+            with nogil:
+                run_blocks(&self.job, first, stop)
+
+    def check(self, Py_ssize_t first, Py_ssize_t stop):
+        """Raise CardError for the first row from first to stop that is no deal: its number and the card."""
+        cdef Py_ssize_t bad
+        if not 0 <= first <= stop <= self.rows:
+            raise ValueError(f"rows {first} to {stop}: expected a part of 0 to {self.rows}")
+        if stop - first < GIL_ROWS:
+            bad = find_bad(&self.job, first, stop)
+        else:
+            with nogil:
+                bad = find_bad(&self.job, first, stop)
+        if bad < stop:
+            self.complain(bad)
+
+    cdef int complain(self, Py_ssize_t row) except -1:
+        cdef Cards hole, board
+        read_row(&hole, &self.holes.view, row, "holes")
+        if self.job.one_board:
+            board = self.board
+        else:
+            read_row(&board, &self.boards.view, row, "boards")
+        shared = name_of(of_lowest(hole.mask & board.mask))
+        raise CardError(f"duplicate card {shared!r} in row {row} of holes and on its board: expected different cards",
+                        shared, row)

@@ -1,0 +1,145 @@
+/* Many hands on one board: see Kernels.board. Over vec16.h, once per variant. */
+
+#if OF_SHUFFLE
+
+OF_INLINE void strengths_of(const BoardPlan *plan, B ordinals, uint16_t *high)
+{
+#if defined(OF_AVX512)
+    const __m512i part[6] = {b_load(plan->strength),      b_load(plan->strength + 32),  b_load(plan->strength + 64),
+                             b_load(plan->strength + 96), b_load(plan->strength + 128), b_load(plan->strength + 160)};
+    for (int half = 0; half < 2; half++) {
+        __m512i at = _mm512_cvtepu8_epi16(half ? _mm512_extracti64x4_epi64(ordinals, 1)
+                                               : _mm512_castsi512_si256(ordinals));
+        __m512i value = _mm512_permutex2var_epi16(part[0], at, part[1]);
+        value = _mm512_mask_mov_epi16(value, _mm512_cmpge_epu16_mask(at, v_set(64)),
+                                      _mm512_permutex2var_epi16(part[2], at, part[3]));
+        value = _mm512_mask_mov_epi16(value, _mm512_cmpge_epu16_mask(at, v_set(128)),
+                                      _mm512_permutex2var_epi16(part[4], at, part[5]));
+        v_store(high + 32 * half, value);
+    }
+#else
+    uint8_t at[BYTES];
+    b_store(at, ordinals);
+    for (int i = 0; i < BYTES; i++) high[i] = plan->strength[at[i]];
+#endif
+}
+
+OF_INLINE void lows_of(const BoardPlan *plan, B masks, uint8_t *low)
+{
+#if defined(OF_AVX512)
+    __m512i below = _mm512_permutex2var_epi8(b_load(plan->low), masks, b_load(plan->low + 64));
+    __m512i above = _mm512_permutex2var_epi8(b_load(plan->low + 128), masks, b_load(plan->low + 192));
+    b_store(low, _mm512_mask_mov_epi8(below, _mm512_movepi8_mask(masks), above));
+#else
+    uint8_t at[BYTES];
+    b_store(at, masks);
+    for (int i = 0; i < BYTES; i++) low[i] = plan->low[at[i]];
+#endif
+}
+
+/* BYTES hands. The ordinal of a hand is the highest of its pairs, and of its pairs in the flush suit. */
+OF_INLINE void block_of_hands(const BoardPlan *plan, const ByteTable *plain, const ByteTable *suited,
+                              const int with_flush, const uint8_t *holes, const int hole_count, uint16_t *high,
+                              uint8_t *low)
+{
+    const B triangles = b_table16(triangle), three = b_set(3), suit = b_set(plan->suit);
+    B hole[6], rank[6], in_suit[6], best = b_set(0);
+    load_planes(holes, hole_count, hole);
+    for (int j = 0; j < hole_count; j++) rank[j] = b_rank(hole[j]);
+    if (low) {
+        const B bits = b_table16(low_bits);
+        B mask = b_set(0);
+        for (int j = 0; j < hole_count; j++) mask = b_or(mask, b_lookup16(bits, rank[j]));
+        lows_of(plan, mask, low);
+    }
+    if (!high) return;
+    if (with_flush)
+        for (int j = 0; j < hole_count; j++) in_suit[j] = b_eq(b_and(hole[j], three), suit);
+    for (int a = 0; a < hole_count; a++)
+        for (int b = a + 1; b < hole_count; b++) {
+            B pair = pair_plane(triangles, rank[a], rank[b]);
+            best = b_max(best, b_lookup(*plain, pair));
+            if (with_flush)
+                best = b_max(best, b_and(b_lookup(*suited, pair), b_and(in_suit[a], in_suit[b])));
+        }
+    strengths_of(plan, best, high);
+}
+
+OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const uint8_t *holes,
+                              const int hole_count, size_t count, uint16_t *high, uint8_t *low)
+{
+    const ByteTable plain = b_table(plan->plain), suited = b_table(plan->suited);
+    size_t i = 0;
+    for (; i + BYTES <= count; i += BYTES)
+        block_of_hands(plan, &plain, &suited, with_flush, holes + i * hole_count, hole_count, high ? high + i : NULL,
+                       low ? low + i : NULL);
+    if (i < count) {                                        /* the rest, in a block of its own */
+        uint8_t last_holes[6 * BYTES] = {0}, last_low[BYTES];
+        uint16_t last_high[BYTES];
+        size_t rest = count - i;
+        memcpy(last_holes, holes + i * hole_count, rest * hole_count);
+        block_of_hands(plan, &plain, &suited, with_flush, last_holes, hole_count, high ? last_high : NULL,
+                       low ? last_low : NULL);
+        if (high) memcpy(high + i, last_high, rest * sizeof *high);
+        if (low) memcpy(low + i, last_low, rest);
+    }
+}
+
+#else
+
+/* Without a byte shuffle: the ordinals of all pairs of cards in one table of 4 KB, and a look-up a pair. */
+OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const uint8_t *holes,
+                              const int hole_count, size_t count, uint16_t *high, uint8_t *low)
+{
+    uint8_t ordinal[64 * 64] = {0}, bits[64] = {0};
+    for (int rank = 0; rank < 13; rank++)
+        memset(bits + 4 * rank, rank == 12 ? 1 : rank < 7 ? 2 << rank : 0, 4);
+    for (int high_rank = 0, pair = 0; high_rank < 13; high_rank++)
+        for (int low_rank = 0; low_rank <= high_rank; low_rank++, pair++) {
+            for (int suit = 0; suit < 4; suit++) {
+                memset(ordinal + 64 * (4 * high_rank + suit) + 4 * low_rank, plan->plain[pair], 4);
+                memset(ordinal + 64 * (4 * low_rank + suit) + 4 * high_rank, plan->plain[pair], 4);
+            }
+            if (with_flush && plan->suited[pair] > plan->plain[pair]) {
+                int high_card = 4 * high_rank + plan->suit, low_card = 4 * low_rank + plan->suit;
+                ordinal[64 * high_card + low_card] = ordinal[64 * low_card + high_card] = plan->suited[pair];
+            }
+        }
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *hole = holes + i * hole_count;
+        int mask = 0, best = 0;
+        if (low) {
+            for (int j = 0; j < hole_count; j++) mask |= bits[hole[j] & 63];
+            low[i] = plan->low[mask];
+        }
+        if (high) {
+            for (int a = 0; a < hole_count; a++)
+                for (int b = a + 1; b < hole_count; b++) {
+                    int value = ordinal[64 * (hole[a] & 63) + (hole[b] & 63)];
+                    best = value > best ? value : best;
+                }
+            high[i] = plan->strength[best];
+        }
+    }
+}
+
+#endif
+
+static void kernel_board(const BoardPlan *plan, const uint8_t *holes, int hole_count, size_t count, uint16_t *high,
+                         uint8_t *low)
+{
+#define HANDS(n, flush, low_)                                                                                          \
+    hands_on_board(plan, flush, holes, n, count, high, low_)
+#define BY_WANTED(n)                                                                                                   \
+    do {                                                                                                               \
+        if (low) { if (plan->suit < 4) HANDS(n, 1, low); else HANDS(n, 0, low); }                                      \
+        else { if (plan->suit < 4) HANDS(n, 1, NULL); else HANDS(n, 0, NULL); }                                        \
+    } while (0)
+    switch (hole_count) {
+    case 4: BY_WANTED(4); break;
+    case 5: BY_WANTED(5); break;
+    default: BY_WANTED(6); break;
+    }
+#undef BY_WANTED
+#undef HANDS
+}
