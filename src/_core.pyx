@@ -5,9 +5,9 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from cardset cimport CARDS, of_lowest, of_unlikely, unpack
-from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Walk, descend, start_walk
-from kernels cimport Kernels, of_compiler, of_variant
+from cardset cimport CARDS, of_count, of_lowest, of_unlikely, unpack
+from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Tally, Walk, credit, descend, start_walk
+from kernels cimport Kernels, Matchup, OF_STATES, of_compiler, of_variant
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
 from omaha cimport BoardPlan, Choice, enumerate_best, flush_of_row, high, low, low_mask, plan_board
 from ranking cimport (
@@ -261,31 +261,7 @@ cdef void write_row(uint64_t mask, const Py_buffer* view, Py_ssize_t row) noexce
 POT_UNITS = UNITS
 
 
-def enumerate_equity(tuple hole_masks, uint64_t board, uint64_t dead, bint hilo, int part, int parts):
-    """Walk the boards that may still come; the caller has checked every card.
-
-    hole_masks: two to ten masks of as many cards each. part of parts: which boards, by their first dealt card.
-    Returns (boards, [(win, tie, scoop, quartered, three_quartered, high, low), ...]), the last two in 1/5040 of a pot.
-    """
-    cdef Walk walk
-    cdef uint8_t shown_cards[52]
-    cdef uint64_t gone = board | dead, mask, key, lanes
-    cdef int players = <int>len(hole_masks), p, hole_count = 0, board_count
-    for p in range(players):
-        mask = hole_masks[p]
-        hole_count = unpack(mask, shown_cards)
-        memcpy(walk.hole[p], shown_cards, 6)
-        gone |= mask
-    board_count = unpack(board, shown_cards)
-    key = sum_keys(&TABLES, shown_cards, board_count)
-    lanes = lanes_of(&TABLES, shown_cards, board_count)
-    with nogil:
-        start_walk(&walk, &TABLES, players, hole_count, hilo, gone, part, parts)
-        descend(&walk, 5 - board_count, 0, <uint32_t>key, <uint32_t>(key >> 32), lanes, True)
-    return walk.boards, [
-        (walk.tally[p].win, walk.tally[p].tie, walk.tally[p].scoop, walk.tally[p].quartered,
-         walk.tally[p].three_quartered, walk.tally[p].high, walk.tally[p].low) for p in range(players)
-    ]
+include "equity.pxi"
 
 
 # --- For the proofs ------------------------------------------------------------------------------------------------

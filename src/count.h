@@ -11,7 +11,7 @@ static void kernel_count(const uint16_t *high, const uint8_t *low, size_t count,
         A sum = a_zero();
         V lanes = v_zero();
         for (i = 0; i + LANES <= count; i += LANES) {
-            lanes = v_add(lanes, v_keep_gt(v_load(high + i), bound, one));
+            lanes = v_add_where(m_gt(v_load(high + i), bound), lanes, one);
             if ((i / LANES) % COUNT_BLOCK == COUNT_BLOCK - 1) {
                 sum = a_add(sum, lanes, one);
                 lanes = v_zero();

@@ -24,6 +24,27 @@ cdef struct Tally:
     int64_t low
 
 
+cdef inline void credit(Tally* tally, int64_t boards, int winners, bint any_low, int low_winners) noexcept nogil:
+    """Add boards on which a player is one of so many winners of the high and of the low; 0 where he wins none of it.
+
+    Without a qualifying low the high hand takes the whole pot.
+    """
+    cdef int high = (POT_UNITS // 2 if any_low else POT_UNITS) // winners if winners else 0
+    cdef int low = POT_UNITS // 2 // low_winners if low_winners else 0
+    tally.high += boards * high
+    tally.low += boards * low
+    if winners == 1:
+        tally.win += boards
+    elif winners:
+        tally.tie += boards
+    if high + low == POT_UNITS:
+        tally.scoop += boards
+    elif high + low == POT_UNITS // 4:
+        tally.quartered += boards
+    elif high + low == 3 * POT_UNITS // 4:
+        tally.three_quartered += boards
+
+
 cdef struct Walk:
     const Tables* tables
     int players
@@ -40,7 +61,6 @@ cdef struct Walk:
     int part                    # this walk takes the outermost cards i with i % parts == part
     int parts
     int64_t boards
-    int share[MOST_PLAYERS + 1]     # units of a whole pot for each of n winners
     Tally tally[MOST_PLAYERS]
 
 
@@ -51,9 +71,8 @@ cdef inline void settle(Walk* w, uint32_t rank_key, uint32_t suits, uint64_t lan
     cdef int strength[MOST_PLAYERS]
     cdef int low_strength[MOST_PLAYERS]
     cdef int best = 0, winners = 0, best_low = 0, low_winners = 0
-    cdef int p, i, value, other, shift, high_units, low_units = 0, high, low
+    cdef int p, i, value, other, shift
     cdef uint32_t flush
-    cdef Tally* tally
     for p in range(w.players):
         value = row[w.pair[p][0]]
         for i in range(1, w.pair_count):
@@ -74,21 +93,12 @@ cdef inline void settle(Walk* w, uint32_t rank_key, uint32_t suits, uint64_t lan
         if best_low:
             for p in range(w.players):
                 low_winners += low_strength[p] == best_low
-            low_units = w.share[low_winners] // 2
     for p in range(w.players):
         winners += strength[p] == best
-    high_units = w.share[winners] // 2 if low_units else w.share[winners]
     for p in range(w.players):
-        tally = &w.tally[p]
-        high = high_units if strength[p] == best else 0
-        low = low_units if low_units and low_strength[p] == best_low else 0
-        tally.high += high
-        tally.low += low
-        tally.win += (high != 0) & (winners == 1)
-        tally.tie += (high != 0) & (winners > 1)
-        tally.scoop += high + low == POT_UNITS
-        tally.quartered += high + low == POT_UNITS // 4
-        tally.three_quartered += high + low == 3 * POT_UNITS // 4
+        if strength[p] == best or (best_low and low_strength[p] == best_low):
+            credit(&w.tally[p], 1, winners if strength[p] == best else 0, best_low != 0,
+                   low_winners if best_low and low_strength[p] == best_low else 0)
     w.boards += 1
 
 
@@ -130,8 +140,6 @@ cdef inline void start_walk(Walk* w, const Tables* t, int players, int hole_coun
         if not gone >> i & 1:
             w.live[w.live_count] = <uint8_t>i
             w.live_count += 1
-    for i in range(1, MOST_PLAYERS + 1):
-        w.share[i] = POT_UNITS // i
     for p in range(players):
         w.pair_count = 0
         for i in range(hole_count - 1):

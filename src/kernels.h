@@ -17,6 +17,20 @@ typedef struct {
     int suit;                             /* of which the board holds three or more, 4 if none */
 } BoardPlan;
 
+enum { OF_STATES = 64 };                    /* which of six players share the low: none of them, or a set of them */
+
+/* Known hands and what may still come. */
+typedef struct {
+    int players;                            /* 2 to 6 */
+    int hole_count;
+    uint8_t hole[6][6];
+    int board_count;                        /* 0, 3 or 4 */
+    uint8_t board[4];
+    uint16_t live[4];                       /* per suit, the ranks that may still come */
+    int states;                             /* different outcomes of the low; 1 when only the high hand plays */
+    uint8_t state[256];                     /* low mask of a board -> its outcome, below `states` */
+} Matchup;
+
 /* Arrays are contiguous rows of card numbers. high or low may be NULL. Bytes that are no cards give some result,
    but nothing outside the arrays and tables is touched. */
 typedef struct {
@@ -35,6 +49,10 @@ typedef struct {
     /* Add to above[] how many strengths exceed each bound, the high ones first; low may be NULL. */
     void (*count)(const uint16_t *high, const uint8_t *low, size_t count, const int16_t *high_bounds,
                   int high_bound_count, const uint8_t *low_bounds, int low_bound_count, int64_t *above);
+    /* Boards by outcome of the low, then by outcome of the high: counts[states][1 + players * players], and for two
+       players [states][3]. The first counts all boards; then for each number of winners, for each player the boards on
+       which he is one of so many; of two players, the boards that the first wins alone and those that both share. */
+    void (*equities)(const Tables *t, const Matchup *m, int64_t *counts);
     void (*start)(void);                  /* once, before any other */
 } Kernels;
 

@@ -6,6 +6,17 @@ from omaha cimport BoardPlan
 from ranking cimport Tables
 
 cdef extern from "kernels.h" nogil:
+    enum:
+        OF_STATES
+    ctypedef struct Matchup:
+        int players
+        int hole_count
+        uint8_t hole[6][6]
+        int board_count
+        uint8_t board[4]
+        uint16_t live[4]
+        int states
+        uint8_t state[256]
     ctypedef struct Kernels:
         const char* name
         size_t (*rows)(const Tables* t, const uint8_t* holes, int hole_count, const uint8_t* boards, int board_count,
@@ -17,6 +28,7 @@ cdef extern from "kernels.h" nogil:
         void (*count)(const uint16_t* high, const uint8_t* low, size_t count, const int16_t* high_bounds,
                       int high_bound_count, const uint8_t* low_bounds, int low_bound_count,
                       int64_t* above) noexcept nogil
+        void (*equities)(const Tables* t, const Matchup* m, int64_t* counts) noexcept nogil
         void (*start)() noexcept nogil
     const Kernels* of_variant(int index)
     const char* of_compiler()

@@ -17,6 +17,7 @@ cdef extern from "tables.h" nogil:
     ctypedef struct Tables:
         int16_t rows[8832][96]
         int16_t triples[455][96]
+        int16_t by_hole[91][13][96]
         int16_t fives[6188]
         int16_t flush[8192]
         uint8_t low[256][256]

@@ -28,6 +28,8 @@ typedef struct {
     OF_ALIGN(64) int16_t rows[OF_SLOTS][OF_ROW];
     /* board rank triple (colexicographic) x hole rank pair -> strength, suits ignored */
     OF_ALIGN(64) int16_t triples[OF_TRIPLES][OF_ROW];
+    /* the same by hole rank pair p and one board rank x: the other two board ranks q -> strength of x, q with p */
+    OF_ALIGN(64) int16_t by_hole[OF_PAIRS][OF_RANKS][OF_ROW];
     /* multiset of five ranks (colexicographic) -> strength, suits ignored */
     OF_ALIGN(64) int16_t fives[OF_FIVES];
     /* 13-bit rank mask of one suit with exactly five bits -> flush or straight flush */

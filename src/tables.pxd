@@ -135,6 +135,21 @@ cdef inline void build_triples(Tables* t) noexcept nogil:
                 triple += 1
 
 
+cdef inline void build_by_hole(Tables* t) noexcept nogil:
+    """The triples once more, a row for each hole pair and board rank: what the equity kernel takes maxima of."""
+    cdef int a, b, x, pair
+    cdef int r[3]
+    for a in range(RANKS):
+        for b in range(a + 1):
+            for x in range(RANKS):
+                r[0] = a
+                r[1] = b
+                r[2] = x
+                sort_ranks(r, 3)
+                for pair in range(OF_PAIRS):
+                    t.by_hole[pair][x][pair_index(a, b)] = t.triples[multiset_index(r, 3)][pair]
+
+
 # --- 3. The perfect hash ------------------------------------------------------------------------------------------
 
 cdef struct BoardRanks:
@@ -333,6 +348,7 @@ cdef inline bint build_tables(Tables* t) noexcept nogil:
     if build_classes(t) != CLASSES or list_boards(boards) != BOARDS:
         return False
     build_triples(t)
+    build_by_hole(t)
     build_hash(t, boards)
     build_rows(t, boards)
     build_low(t)

@@ -1,8 +1,8 @@
 /* The vector layer: one small set of operations over bytes and 16-bit integers, in five variants.
  *
  * A kernel is written once over these names and compiled once per variant (kernels_*.c). Types: B is a vector of
- * BYTES uint8, V a vector of LANES int16, A an accumulator of int32 sums. A comparison gives all ones or zero in each
- * element, so that `and` selects. Where a variant has no byte shuffle, OF_SHUFFLE is 0 and kernels take a scalar way.
+ * BYTES uint8, V a vector of LANES int16, M a mask over its lanes, A an accumulator of int32 sums. A comparison of
+ * bytes gives all ones or zero in each, so that `and` selects. Where a variant has no byte shuffle, OF_SHUFFLE is 0 and kernels take a scalar way.
  *
  * The includer defines exactly one of OF_PLAIN, OF_SSE2, OF_AVX2, OF_AVX512, OF_NEON.
  */
@@ -51,8 +51,12 @@ OF_INLINE ByteTable b_table(const uint8_t *p) { ByteTable t = {{b_load(p), b_loa
 #define v_sub _mm512_sub_epi16
 #define v_mul _mm512_mullo_epi16
 #define v_and _mm512_and_si512
-#define v_keep_gt(a, b, x) _mm512_maskz_mov_epi16(_mm512_cmpgt_epi16_mask(a, b), x)
-#define v_keep_eq(a, b, x) _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(a, b), x)
+typedef __mmask32 M;
+#define m_gt _mm512_cmpgt_epi16_mask
+#define m_eq _mm512_cmpeq_epi16_mask
+#define m_any(m) ((m) != 0)
+#define v_keep(m, x) _mm512_maskz_mov_epi16(m, x)
+#define v_add_where(m, a, b) _mm512_mask_add_epi16(a, m, a, b)
 #define a_zero() _mm512_setzero_si512()
 #define a_add(acc, a, b) _mm512_add_epi32(acc, _mm512_madd_epi16(a, b))
 #define a_sum(acc) ((int64_t)_mm512_reduce_add_epi32(acc))
@@ -120,8 +124,12 @@ OF_INLINE void v_store_zipped(uint16_t *p, V first, V second)
 #define v_sub _mm256_sub_epi16
 #define v_mul _mm256_mullo_epi16
 #define v_and _mm256_and_si256
-#define v_keep_gt(a, b, x) _mm256_and_si256(_mm256_cmpgt_epi16(a, b), x)
-#define v_keep_eq(a, b, x) _mm256_and_si256(_mm256_cmpeq_epi16(a, b), x)
+typedef __m256i M;
+#define m_gt _mm256_cmpgt_epi16
+#define m_eq _mm256_cmpeq_epi16
+#define m_any(m) (_mm256_movemask_epi8(m) != 0)
+#define v_keep(m, x) _mm256_and_si256(m, x)
+#define v_add_where(m, a, b) _mm256_add_epi16(a, _mm256_and_si256(m, b))
 #define a_zero() _mm256_setzero_si256()
 #define a_add(acc, a, b) _mm256_add_epi32(acc, _mm256_madd_epi16(a, b))
 OF_INLINE int64_t a_sum(A acc)
@@ -155,8 +163,12 @@ enum { BYTES = 16, LANES = 8 };
 #define v_sub _mm_sub_epi16
 #define v_mul _mm_mullo_epi16
 #define v_and _mm_and_si128
-#define v_keep_gt(a, b, x) _mm_and_si128(_mm_cmpgt_epi16(a, b), x)
-#define v_keep_eq(a, b, x) _mm_and_si128(_mm_cmpeq_epi16(a, b), x)
+typedef __m128i M;
+#define m_gt _mm_cmpgt_epi16
+#define m_eq _mm_cmpeq_epi16
+#define m_any(m) (_mm_movemask_epi8(m) != 0)
+#define v_keep(m, x) _mm_and_si128(m, x)
+#define v_add_where(m, a, b) _mm_add_epi16(a, _mm_and_si128(m, b))
 #define a_zero() _mm_setzero_si128()
 #define a_add(acc, a, b) _mm_add_epi32(acc, _mm_madd_epi16(a, b))
 OF_INLINE int64_t a_sum(A acc)
@@ -227,8 +239,12 @@ OF_INLINE void v_store_zipped(uint16_t *p, V first, V second)
 #define v_sub vsubq_s16
 #define v_mul vmulq_s16
 #define v_and vandq_s16
-#define v_keep_gt(a, b, x) vandq_s16(vreinterpretq_s16_u16(vcgtq_s16(a, b)), x)
-#define v_keep_eq(a, b, x) vandq_s16(vreinterpretq_s16_u16(vceqq_s16(a, b)), x)
+typedef uint16x8_t M;
+#define m_gt vcgtq_s16
+#define m_eq vceqq_s16
+#define m_any(m) (vmaxvq_u16(m) != 0)
+#define v_keep(m, x) vandq_s16(vreinterpretq_s16_u16(m), x)
+#define v_add_where(m, a, b) vaddq_s16(a, v_keep(m, b))
 #define a_zero() vdupq_n_s32(0)
 #define a_add(acc, a, b) vmlal_high_s16(vmlal_s16(acc, vget_low_s16(a), vget_low_s16(b)), a, b)
 #define a_sum(acc) ((int64_t)vaddlvq_s32(acc))
@@ -257,8 +273,12 @@ OF_INLINE V v_add(V a, V b) OF_EACH(a.at[i] + b.at[i])
 OF_INLINE V v_sub(V a, V b) OF_EACH(a.at[i] - b.at[i])
 OF_INLINE V v_mul(V a, V b) OF_EACH(a.at[i] * b.at[i])
 OF_INLINE V v_and(V a, V b) OF_EACH(a.at[i] & b.at[i])
-OF_INLINE V v_keep_gt(V a, V b, V x) OF_EACH(a.at[i] > b.at[i] ? x.at[i] : 0)
-OF_INLINE V v_keep_eq(V a, V b, V x) OF_EACH(a.at[i] == b.at[i] ? x.at[i] : 0)
+typedef V M;
+OF_INLINE M m_gt(V a, V b) OF_EACH(a.at[i] > b.at[i] ? -1 : 0)
+OF_INLINE M m_eq(V a, V b) OF_EACH(a.at[i] == b.at[i] ? -1 : 0)
+OF_INLINE int m_any(M m) { int any = 0; for (int i = 0; i < LANES; i++) any |= m.at[i]; return any != 0; }
+OF_INLINE V v_keep(M m, V x) OF_EACH(m.at[i] & x.at[i])
+OF_INLINE V v_add_where(M m, V a, V b) OF_EACH(a.at[i] + (m.at[i] & b.at[i]))
 OF_INLINE A a_zero(void) { A r = {{0, 0, 0, 0}}; return r; }
 OF_INLINE A a_add(A acc, V a, V b)
 {

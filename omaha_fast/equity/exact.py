@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .._core import cards_mask, enumerate_equity
+from .._core import cards_mask, count_equity
 from ..cards import CardSet
 from ..errors import CardError, shown
 from ..games import GAMES, parse_game
@@ -14,7 +14,7 @@ from .result import EquityResult, Question, Tally
 if TYPE_CHECKING:
     from .._core import CardsLike
 
-__all__ = ["count_part", "equity", "parse_question"]
+__all__ = ["count", "count_part", "equity", "parse_question"]
 
 BOARD_SIZES = (0, 3, 4, 5)
 MOST_PLAYERS = 10
@@ -83,12 +83,20 @@ def parse_question(
     return Question(tuple(masks), board_mask, dead_mask, parse_game(game, size).name)
 
 
-def count_part(question: Question, part: int, parts: int) -> EquityResult:
-    """Count one of `parts` parts of the boards."""
+def count(question: Question, *, enumerated: bool = False) -> EquityResult:
+    """Count every board, by the fastest way there is, or by walking them (the oracle of the others)."""
     hands, board, dead, game = question
-    boards, counts = enumerate_equity(hands, board, dead, GAMES[game].hilo, part, parts)
-    tallies = tuple(Tally(*count) for count in counts)
-    return EquityResult(question, "enumeration", boards, tallies, frozenset((part,)), parts)
+    method, boards, tallies = count_equity(hands, board, dead, GAMES[game].hilo, enumerated)
+    return EquityResult(question, method, boards, tuple(Tally(*tally) for tally in tallies))
+
+
+def count_part(question: Question, part: int, parts: int) -> EquityResult:
+    """Count one of `parts` parts of the boards, by walking them."""
+    hands, board, dead, game = question
+    method, boards, tallies = count_equity(hands, board, dead, GAMES[game].hilo, True, part, parts)
+    return EquityResult(
+        question, method, boards, tuple(Tally(*tally) for tally in tallies), frozenset((part,)), parts
+    )
 
 
 def equity(
@@ -111,4 +119,4 @@ def equity(
     >>> [str(player.fraction) for player in result.players]
     ['303929/543004', '239075/543004']
     """
-    return count_part(parse_question(hands, board, dead, game), 0, 1)
+    return count(parse_question(hands, board, dead, game))
