@@ -25,43 +25,58 @@ enum {
 
 /* --- Facts about ranks, the same for every call -------------------------------------------------------------------- */
 
-typedef struct { uint8_t a, b, c, low; int16_t first_of_low; } Triple;   /* a >= b >= c */
+typedef struct {
+    uint8_t a, b, c, low;                   /* a >= b >= c, and their low mask */
+    uint8_t ab, ac, bc;                     /* as pairs */
+    uint8_t times;                          /* how often c is among them */
+} Triple;
 
 static Triple triples_by_low[TRIPLES];      /* grouped by low mask */
+static uint8_t all_pairs[OF_PAIRS], pair_of[13][16];
 static uint8_t pair_low[OF_ROW];            /* low mask of a rank pair */
-static uint8_t pair_high_rank[OF_ROW], pair_low_rank[OF_ROW];
+static int16_t pair_high_rank[OF_ROW], pair_low_rank[OF_ROW];
 static const uint8_t choose_4[5][5] = {{1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0},
                                        {1, 4, 6, 4, 1}};
 
+#define PAIR(hi, lo) ((hi) * ((hi) + 1) / 2 + (lo))
+#define PAIR_OF(x, y) ((x) > (y) ? PAIR(x, y) : PAIR(y, x))
+
 static uint8_t low_bit(int rank) { return rank == 12 ? 1 : rank < 7 ? (uint8_t)(2 << rank) : 0; }
+
+static Triple triple_of(int a, int b, int c)
+{
+    Triple t = {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)(low_bit(a) | low_bit(b) | low_bit(c)),
+                (uint8_t)PAIR(a, b), (uint8_t)PAIR(a, c), (uint8_t)PAIR(b, c), (uint8_t)(1 + (b == c) + (a == c))};
+    return t;
+}
 
 static void start_rank_space(void)
 {
     int n = 0;
     for (int d = 0, q = 0; d < 13; d++)
         for (int e = 0; e <= d; e++, q++) {
+            all_pairs[q] = (uint8_t)q;
             pair_low[q] = low_bit(d) | low_bit(e);
-            pair_high_rank[q] = (uint8_t)d;
-            pair_low_rank[q] = (uint8_t)e;
+            pair_high_rank[q] = (int16_t)d;
+            pair_low_rank[q] = (int16_t)e;
         }
     for (int low = 0; low < 256; low++)
         for (int a = 0; a < 13; a++)
             for (int b = 0; b <= a; b++)
                 for (int c = 0; c <= b; c++)
                     if ((low_bit(a) | low_bit(b) | low_bit(c)) == low) {
-                        Triple t = {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)low, 0};
-                        triples_by_low[n++] = t;
+                        triples_by_low[n++] = triple_of(a, b, c);
                     }
+    for (int x = 0; x < 13; x++)
+        for (int y = 0; y < 13; y++) pair_of[x][y] = (uint8_t)PAIR_OF(x, y);
 }
-
-#define PAIR(hi, lo) ((hi) * ((hi) + 1) / 2 + (lo))
-#define PAIR_OF(x, y) ((x) > (y) ? PAIR(x, y) : PAIR(y, x))
 
 /* --- One player ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     OF_ALIGN(64) int16_t P[13][OF_ROW];
     OF_ALIGN(64) int16_t Y[OF_PAIRS][OF_ROW];
+    int16_t spill[32];                      /* what the last row of Y is written too long */
     uint8_t pairs[15];                      /* the different hole rank pairs */
     int pair_count;
 } Player;
@@ -88,19 +103,36 @@ static void fill_P(const Tables *t, Player *p, int x)
     }
 }
 
-static void fill_Y(Player *p, int x, int y)                                     /* x >= y */
+/* The rows Y of some pairs of ranks, ascending. In three passes over all rows: a vector that is loaded right after
+   its parts were stored one by one would wait for them. */
+OF_INLINE void fill_Y(Player *p, const uint8_t *wanted, int count)
 {
-    OF_ALIGN(64) int16_t with[32] = {0}, either[OF_ROW + 32];
-    const int16_t *px = p->P[x];
-    int16_t *row = p->Y[PAIR(x, y)];
-    for (int z = 0; z <= y; z++) with[z] = px[PAIR(y, z)];
-    for (int z = y + 1; z < 13; z++) with[z] = px[PAIR(z, y)];
-    /* max(T(x,y,d), T(x,y,e)) for e <= d; what a store writes too much the next overwrites. */
-    for (int d = 0; d < 13; d++)
-        for (int e = 0; e <= d; e += LANES)
-            v_store(either + PAIR(d, 0) + e, v_max(v_load(with + e), v_set(with[d])));
-    for (int j = 0; j < OF_ROW; j += LANES)
-        v_store(row + j, v_max(v_max(v_load(px + j), v_load(&p->P[y][j])), v_load(either + j)));
+    OF_ALIGN(64) int16_t with[OF_PAIRS][32];                                    /* T(x,y,z) */
+    for (int n = 0; n < count; n++) {
+        const int x = pair_high_rank[wanted[n]], y = pair_low_rank[wanted[n]];
+        for (int z = 0; z < 13; z++) with[n][z] = p->P[x][pair_of[y][z]];
+        for (int z = 13; z < 16; z++) with[n][z] = 0;
+    }
+    for (int n = 0; n < count; n++) {                                           /* max(T(x,y,d), T(x,y,e)) */
+        int16_t *row = p->Y[wanted[n]];
+#if defined(OF_AVX512)
+        const V z = _mm512_castsi256_si512(_mm256_load_si256((const __m256i *)with[n]));
+        for (int j = 0; j < OF_ROW; j += LANES)
+            v_store(row + j, v_max(_mm512_permutexvar_epi16(v_load(pair_high_rank + j), z),
+                                   _mm512_permutexvar_epi16(v_load(pair_low_rank + j), z)));
+#else
+        /* What a store writes too much the next overwrites, in this row and in the next. */
+        for (int d = 0; d < 13; d++)
+            for (int e = 0; e <= d; e += LANES)
+                v_store(row + PAIR(d, 0) + e, v_max(v_load(with[n] + e), v_set(with[n][d])));
+#endif
+    }
+    for (int n = 0; n < count; n++) {
+        int16_t *row = p->Y[wanted[n]];
+        const int16_t *px = p->P[pair_high_rank[wanted[n]]], *py = p->P[pair_low_rank[wanted[n]]];
+        for (int j = 0; j < OF_ROW; j += LANES)
+            v_store(row + j, v_max(v_load(row + j), v_max(v_load(px + j), v_load(py + j))));
+    }
 }
 
 /* --- The question, made ready -------------------------------------------------------------------------------------- */
@@ -243,6 +275,22 @@ static void clear(Counters *counters, int players)
     counters->deep = 0;
 }
 
+/* The outcome of the low beside each pair. */
+OF_INLINE void states_of_pairs(const Matchup *m, int low, int16_t *state)
+{
+#if defined(OF_AVX512)
+    for (int j = 0; j < OF_ROW; j += 32) {
+        const B mask = b_or(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(pair_low + j))), b_set(low));
+        const B below = _mm512_permutex2var_epi8(b_load(m->state), mask, b_load(m->state + 64));
+        const B above = _mm512_permutex2var_epi8(b_load(m->state + 128), mask, b_load(m->state + 192));
+        const B both = _mm512_mask_mov_epi8(below, _mm512_movepi8_mask(mask), above);
+        v_store(state + j, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(both)));
+    }
+#else
+    for (int q = 0; q < OF_ROW; q++) state[q] = m->state[low | pair_low[q]];
+#endif
+}
+
 /* Add the counters of a group of boards with equal low masks of their triples to the sums by outcome of the low. */
 OF_INLINE void fold(const Matchup *m, const Counters *counters, int low, Sums *sums)
 {
@@ -250,11 +298,12 @@ OF_INLINE void fold(const Matchup *m, const Counters *counters, int low, Sums *s
     int count = m->players == 2 ? 3 : 1 + (counters->deep ? m->players : 2) * m->players;
     OF_ALIGN(64) int16_t state[OF_ROW];
     uint64_t present = 0;
-    if (m->states > 1)
-        for (int q = 0; q < OF_ROW; q++) {
-            state[q] = m->state[low | pair_low[q]];
-            present |= UINT64_C(1) << state[q];
-        }
+    if (m->states > 1 && low) {
+        uint8_t seen[OF_STATES] = {0};
+        states_of_pairs(m, low, state);
+        for (int q = 0; q < OF_PAIRS; q++) seen[state[q]] = 1;
+        for (int k = 0; k < m->states; k++) present |= (uint64_t)seen[k] << k;
+    }
     if (!(present & (present - 1))) {                       /* one outcome for every pair */
         A *sum = sums->at[present ? of_lowest(present) : 0];
         for (int k = 0; k < count; k++)
@@ -274,10 +323,9 @@ OF_INLINE void fold(const Matchup *m, const Counters *counters, int low, Sums *s
 /* The strengths of every player beside a triple, suits ignored. */
 OF_INLINE void strengths_at(const Player *p, const int players, const Triple *t, int j, V *v)
 {
-    int ab = PAIR(t->a, t->b), ac = PAIR(t->a, t->c), bc = PAIR(t->b, t->c);
     for (int i = 0; i < players; i++)
-        v[i] = v_max(v_max(v_load(&p[i].Y[ab][j]), v_load(&p[i].Y[ac][j])),
-                     v_max(v_load(&p[i].Y[bc][j]), v_set(p[i].P[t->a][bc])));
+        v[i] = v_max(v_max(v_load(&p[i].Y[t->ab][j]), v_load(&p[i].Y[t->ac][j])),
+                     v_max(v_load(&p[i].Y[t->bc][j]), v_set(p[i].P[t->a][t->bc])));
 }
 
 /* --- Straight flushes ---------------------------------------------------------------------------------------------- */
@@ -285,25 +333,49 @@ OF_INLINE void strengths_at(const Player *p, const int players, const Triple *t,
 /* Which suited cards a pair of lanes adds to a triple: none, its higher rank, its lower rank, both. */
 enum { NONE_SUITED, HIGHER_SUITED, LOWER_SUITED, BOTH_SUITED, SUIT_CLASSES };
 
-/* Pairs by which of their cards are suited: `off` cards outside the suit, `in` the ranks that may come suited. */
-static int16_t pairs_of_class(const int *off, uint32_t in, int kind, int q)
+/* How many pairs of a class there are: both cards outside the suit as `off_off` says, `off` cards of a rank outside the
+   suit, `in` the ranks that may come suited. */
+OF_INLINE void pairs_of_class(const int16_t *off_off, const int *off, uint32_t in, int kind, int16_t *row)
 {
-    int d = pair_high_rank[q], e = pair_low_rank[q];
-    switch (kind) {
-    case NONE_SUITED: return (int16_t)pair_count(off, d, e);
-    case HIGHER_SUITED: return (int16_t)((in >> d & 1) * off[e]);
-    case LOWER_SUITED: return (int16_t)(d == e ? 0 : (in >> e & 1) * off[d]);
-    default: return (int16_t)(d == e ? 0 : (in >> d & 1) & (in >> e & 1));
+    int16_t outside[16] = {0}, inside[16] = {0};
+    if (kind == NONE_SUITED) {
+        memcpy(row, off_off, sizeof(int16_t) * OF_ROW);
+        return;
+    }
+    for (int r = 0; r < 13; r++) {
+        outside[r] = (int16_t)off[r];
+        inside[r] = (int16_t)(in >> r & 1);
+    }
+    memset(row, 0, sizeof(int16_t) * OF_ROW);
+    for (int d = 0; d < 13; d++) {
+        int16_t *at = row + PAIR(d, 0);
+        if (kind == HIGHER_SUITED && inside[d])
+            for (int e = 0; e <= d; e++) at[e] = outside[e];
+        else if (kind == LOWER_SUITED)
+            for (int e = 0; e < d; e++) at[e] = (int16_t)(outside[d] * inside[e]);
+        else if (kind == BOTH_SUITED && inside[d])
+            for (int e = 0; e < d; e++) at[e] = inside[e];
     }
 }
 
-/* Does a pair bring the ranks that are missing? */
-static int brings(uint32_t missing, int kind, int q)
+/* Raise, or with strength 0 clear, the pairs of a class that bring the missing ranks suited. */
+OF_INLINE void mark_pairs(int16_t *row, uint32_t missing, int kind, int16_t strength)
 {
-    uint32_t suited = 0;
-    if (kind == HIGHER_SUITED || kind == BOTH_SUITED) suited |= 1u << pair_high_rank[q];
-    if (kind == LOWER_SUITED || kind == BOTH_SUITED) suited |= 1u << pair_low_rank[q];
-    return !(missing & ~suited);
+#define MARK(q) do { int16_t *at = row + (q); if (!strength || *at < strength) *at = strength; } while (0)
+    if (!missing) {
+        for (int q = 0; q < OF_PAIRS; q++) MARK(q);
+        return;
+    }
+    const int low = of_lowest(missing), high = of_highest(missing);
+    if (low != high) {
+        if (kind == BOTH_SUITED && of_count(missing) == 2) MARK(PAIR(high, low));
+        return;
+    }
+    if (kind == HIGHER_SUITED || kind == BOTH_SUITED)
+        for (int e = 0; e <= high; e++) MARK(PAIR(high, e));
+    if (kind == LOWER_SUITED || kind == BOTH_SUITED)
+        for (int d = high; d < 13; d++) MARK(PAIR(d, high));
+#undef MARK
 }
 
 /* Boards that hold the triple of item k in its suit: put the straight flushes in the place of the flushes. Boards that
@@ -320,18 +392,13 @@ OF_INLINE void count_item(const Matchup *m, const Setting *s, const Player *p, c
         if (s->items[q].suit == suit && s->items[q].ranks == item->ranks) return;
     for (int kind = 0; kind < SUIT_CLASSES; kind++) {
         memset(straight, 0, sizeof straight[0] * players);
-        for (int q = 0; q < OF_ROW; q++) weight[q] = q < OF_PAIRS ? pairs_of_class(s->off[suit], in, kind, q) : 0;
+        pairs_of_class(s->off_off[suit], s->off[suit], in, kind, weight);
         for (int other = 0; other < s->item_count; other++) {
             const Item *o = &s->items[other];
             uint32_t missing = o->ranks & ~(uint32_t)item->ranks;
             if (o->suit != suit || missing & ~in) continue;
-            int suited = kind == NONE_SUITED ? 0 : kind == BOTH_SUITED ? 2 : 1;
-            if (of_count(missing) > suited) continue;
-            for (int q = 0; q < OF_PAIRS; q++) {
-                if (!brings(missing, kind, q)) continue;
-                if (other < k) weight[q] = 0;
-                else if (straight[o->player][q] < o->strength) straight[o->player][q] = o->strength;
-            }
+            if (other < k) mark_pairs(weight, missing, kind, 0);
+            else mark_pairs(straight[o->player], missing, kind, o->strength);
         }
         for (int j = 0; j < OF_ROW; j += LANES) {
             V v[6], w = v_load(weight + j);
@@ -372,8 +439,7 @@ OF_INLINE void preflop(const Tables *t, const Matchup *m, const int players, Set
     Counters counters;
     for (int i = 0; i < players; i++) {
         for (int x = 0; x < 13; x++) fill_P(t, &p[i], x);
-        for (int x = 0; x < 13; x++)
-            for (int y = 0; y <= x; y++) fill_Y(&p[i], x, y);
+        fill_Y(&p[i], all_pairs, OF_PAIRS);
     }
     for (int k = 0; k < s->suit_count; k++) start_suited(s, s->suits[k]);
     for (int c = 0; c < 13; c++)
@@ -382,7 +448,7 @@ OF_INLINE void preflop(const Tables *t, const Matchup *m, const int players, Set
     for (int n = 0; n < TRIPLES; n++) {
         const Triple *tr = &triples_by_low[n];
         const int a = tr->a, b = tr->b, c = tr->c;
-        const int times = 1 + (b == c) + (a == c);
+        const int times = tr->times;
         const int ways = a == c   ? 1
                          : b == c ? s->live[a]
                          : a == b ? choose_4[s->live[a]][2]
@@ -425,19 +491,19 @@ OF_INLINE void preflop(const Tables *t, const Matchup *m, const int players, Set
 
 /* --- On the flop and the turn -------------------------------------------------------------------------------------- */
 
-/* Pairs of which one card is the turn and the other is still to come, as a class of suits tells. */
-static int16_t pairs_of_turn(const int *off, uint32_t in, int kind, int turn, int q)
+/* On the turn one card of the pair lies already: the other is outside the suit, or in it (as HIGHER_SUITED). */
+static void pairs_of_turn(const int *off, uint32_t in, int kind, int turn, int16_t *row)
 {
-    int d = pair_high_rank[q], e = pair_low_rank[q], other = d == turn ? e : d;
-    if (d != turn && e != turn) return 0;
-    if (kind == NONE_SUITED) return (int16_t)off[other];
-    return kind == HIGHER_SUITED ? (int16_t)(in >> other & 1) : 0;
+    memset(row, 0, sizeof(int16_t) * OF_ROW);
+    for (int r = 0; r < 13; r++) row[PAIR_OF(turn, r)] = (int16_t)(kind == NONE_SUITED ? off[r] : (int)(in >> r & 1));
 }
 
-static int turn_brings(uint32_t missing, int kind, int turn, int q)
+static void mark_turn(int16_t *row, uint32_t missing, int kind, int turn, int16_t strength)
 {
-    int other = pair_high_rank[q] == turn ? pair_low_rank[q] : pair_high_rank[q];
-    return !(missing & ~(kind == HIGHER_SUITED ? 1u << other : 0));
+    for (int r = 0; r < 13; r++) {
+        int16_t *at = row + PAIR_OF(turn, r);
+        if (!(missing & ~(kind == HIGHER_SUITED ? 1u << r : 0)) && *at < strength) *at = strength;
+    }
 }
 
 OF_INLINE void postflop(const Tables *t, const Matchup *m, const int players, Setting *s, Player *p, Sums *sums)
@@ -449,18 +515,16 @@ OF_INLINE void postflop(const Tables *t, const Matchup *m, const int players, Se
     if (r[0] < r[1]) { swap = r[0]; r[0] = r[1]; r[1] = swap; }
     if (r[1] < r[2]) { swap = r[1]; r[1] = r[2]; r[2] = swap; }
     if (r[0] < r[1]) { swap = r[0]; r[0] = r[1]; r[1] = swap; }
-    const Triple tr = {(uint8_t)r[0], (uint8_t)r[1], (uint8_t)r[2],
-                       (uint8_t)(low_bit(r[0]) | low_bit(r[1]) | low_bit(r[2])), 0};
+    const Triple tr = triple_of(r[0], r[1], r[2]);
     for (int i = 0; i < players; i++) {
         for (int k = 0; k < 3; k++)
             if (k == 0 || r[k] != r[k - 1]) fill_P(t, &p[i], r[k]);
-        fill_Y(&p[i], r[0], r[1]);
-        if (r[1] != r[2]) fill_Y(&p[i], r[0], r[2]);
-        if (r[0] != r[1]) fill_Y(&p[i], r[1], r[2]);
+        uint8_t wanted[3] = {(uint8_t)PAIR(r[1], r[2]), (uint8_t)PAIR(r[0], r[2]), (uint8_t)PAIR(r[0], r[1])};
+        fill_Y(&p[i], wanted, 3);
     }
     clear(&counters, players);
-    for (int q = 0; q < OF_ROW; q++)
-        base[q] = turn < 0 || q >= OF_PAIRS ? s->pairs[q] : pairs_of_turn(s->live, 0, NONE_SUITED, turn, q);
+    if (turn < 0) memcpy(base, s->pairs, sizeof base);
+    else pairs_of_turn(s->live, 0, NONE_SUITED, turn, base);
     memcpy(counters.at[0], base, sizeof base);
     for (int k = 0; k < s->suit_count; k++) {
         const int suit = s->suits[k], kinds = turn < 0 ? SUIT_CLASSES : LOWER_SUITED;
@@ -473,17 +537,14 @@ OF_INLINE void postflop(const Tables *t, const Matchup *m, const int players, Se
             const int suited = kind == NONE_SUITED ? 0 : kind == BOTH_SUITED ? 2 : 1;
             if (of_count(on_board) + suited < 3) continue;
             memset(straight, 0, sizeof straight[0] * players);
-            for (int q = 0; q < OF_ROW; q++)
-                weight[q] = q >= OF_PAIRS ? 0
-                            : turn < 0    ? pairs_of_class(off, in, kind, q)
-                                          : pairs_of_turn(off, in, kind, turn, q);
+            if (turn < 0) pairs_of_class(s->off_off[suit], off, in, kind, weight);
+            else pairs_of_turn(off, in, kind, turn, weight);
             for (int n = 0; n < s->item_count; n++) {
                 const Item *o = &s->items[n];
                 uint32_t missing = o->ranks & ~on_board;
-                if (o->suit != suit || missing & ~in || of_count(missing) > suited) continue;
-                for (int q = 0; q < OF_PAIRS; q++)
-                    if (turn < 0 ? brings(missing, kind, q) : turn_brings(missing, kind, turn, q))
-                        if (straight[o->player][q] < o->strength) straight[o->player][q] = o->strength;
+                if (o->suit != suit || missing & ~in) continue;
+                if (turn < 0) mark_pairs(straight[o->player], missing, kind, o->strength);
+                else mark_turn(straight[o->player], missing, kind, turn, o->strength);
             }
             for (int j = 0; j < OF_ROW; j += LANES) {
                 V v[6], w = v_load(weight + j);
