@@ -21,7 +21,7 @@ from .evaluation import (
 
 TYPE_CHECKING = False  # see cards.py
 if TYPE_CHECKING:
-    from . import interop
+    from . import engine, interop
     from ._core import build_info
     from .batches import category_batch, evaluate_batch, evaluate_hilo_batch, evaluate_low_batch
     from .canonical import (
@@ -54,7 +54,7 @@ _LAZY = {
     "equity": "equity",
 }
 # Public modules, loaded likewise.
-_MODULES = ("interop",)
+_MODULES = ("engine", "interop")
 __all__ = [
     "Card",
     "CardError",
@@ -74,6 +74,7 @@ __all__ = [
     "canonical_batch",
     "card_name",
     "category_batch",
+    "engine",
     "equity",
     "evaluate",
     "evaluate_batch",

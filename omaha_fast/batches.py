@@ -48,9 +48,9 @@ def evaluate_batch(
     repeated card (nothing has been written then), TypeError or ValueError for an array of another type or shape.
 
     >>> import numpy as np, omaha_fast as of
-    >>> holes = np.array([[51, 50, 47, 46], [35, 31, 27, 23]], np.uint8)
+    >>> holes = np.array([[51, 50, 47, 46], [34, 30, 26, 22]], np.uint8)
     >>> of.evaluate_batch(holes, "QsJsTs2d3c")
-    array([7462, 5863], dtype=uint16)
+    array([7462, 5861], dtype=uint16)
     """
     high = _output(holes, out, "uint16")
     _run(holes, boards, high, None, threads, validate)

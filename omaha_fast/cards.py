@@ -7,7 +7,9 @@ is; a lone int where a hand or a board is expected is a mask, bit = card number.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Set
+from math import factorial, prod
 from operator import index
+from os import urandom
 
 from ._core import card_numbers, cards_mask
 from .errors import CardError, shown
@@ -196,6 +198,30 @@ def _whole(value: object, name: str) -> int:
     return index(value)
 
 
+# The orders of a deck, a number of 226 bits, and the digits that name one of them: the place n has n + 1. Places are
+# taken in blocks whose product stays below 2**60, so that nearly all divisions are of small numbers.
+ORDERS = factorial(52)
+BLOCKS = tuple(
+    (prod(range(low + 1, high + 2)), range(high, low - 1, -1))
+    for low, high in ((42, 51), (31, 41), (19, 30), (1, 18))
+)
+
+
+def _shuffled() -> list[Card]:
+    """The cards in one of all orders, each as likely: a number below 52! from the system's secure source names it."""
+    order = ORDERS
+    while order >= ORDERS:
+        # 29 bytes are 232 bits, six too many; a number of 226 bits is below 52! three times in four.
+        order = int.from_bytes(urandom(29), "little") >> 6
+    cards = list(_CARDS)
+    for product, places in BLOCKS:
+        order, block = divmod(order, product)
+        for last in places:
+            block, pick = divmod(block, last + 1)
+            cards[last], cards[pick] = cards[pick], cards[last]
+    return cards
+
+
 class Deck:
     """Fifty-two cards, shuffled, dealt from the top. One owner at a time.
 
@@ -213,12 +239,13 @@ class Deck:
     def __init__(self, *, seed: int | None = None) -> None:
         """seed: an int for a deterministic deck, None for a secure one."""
         seed = None if seed is None else _whole(seed, "seed")
-        import random  # only who deals pays for it
-
         self._deterministic = seed is not None
-        bits = (
-            random.SystemRandom().getrandbits if seed is None else random.Random(seed).getrandbits
-        )
+        if seed is None:
+            self._cards = _shuffled()
+            return
+        import random  # only who deals from a seed pays for it
+
+        bits = random.Random(seed).getrandbits
         cards = list(_CARDS)
         # Fisher and Yates by hand: random.shuffle's stream is not promised across Pythons, getrandbits' is.
         for last in range(51, 0, -1):
@@ -242,7 +269,11 @@ class Deck:
                 f"{count} cards to deal: expected 0 to {len(self._cards)}, what the deck holds",
                 count,
             )
-        return tuple(self._cards.pop() for _ in range(count))
+        left = len(self._cards) - count
+        dealt = self._cards[left:]
+        del self._cards[left:]
+        dealt.reverse()
+        return tuple(dealt)
 
     def __len__(self) -> int:
         return len(self._cards)

@@ -1,5 +1,9 @@
 """Cards and strengths in the terms of phevaluator, treys, eval7 and pokerkit, and back.
 
+>>> import omaha_fast as of
+>>> of.interop.to_phevaluator(of.evaluate("AsAhKsKh", "QsJsTs2d3c"))
+1
+
 Only cards_to_eval7 needs the other library installed: it makes Card objects of eval7's.
 
 | library     | a card is                                                      | a high hand is                      |
