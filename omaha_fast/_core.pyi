@@ -32,6 +32,10 @@ def count_equity(
     parts: int = 1,
 ) -> tuple[str, int, list[tuple[int, ...]]]: ...
 
+def count_against(
+    hole: int, board: int, dead: int, hilo: bool, one_by_one: bool = False
+) -> tuple[int, int, list[tuple[int, ...]]]: ...
+
 class MatchupBatch:
     rows: int
     def __init__(self, hands: object, boards: object, hilo: bool, out: object) -> None: ...

@@ -5,9 +5,9 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from cardset cimport CARDS, of_count, of_lowest, of_unlikely, unpack
+from cardset cimport CARDS, choose, of_count, of_lowest, of_unlikely, unpack
 from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Tally, Walk, credit, descend, start_walk
-from kernels cimport Kernels, Matchup, OF_STATES, of_compiler, of_variant
+from kernels cimport Against, Kernels, Matchup, OF_LAYERS, OF_STATES, of_compiler, of_variant
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
 from omaha cimport BoardPlan, Choice, enumerate_best, flush_of_row, high, low, low_mask, plan_board
 from ranking cimport (
@@ -262,6 +262,7 @@ POT_UNITS = UNITS
 
 
 include "equity.pxi"
+include "against.pxi"
 
 
 # --- For the proofs ------------------------------------------------------------------------------------------------

@@ -51,6 +51,18 @@ cdef struct Job:
     Py_ssize_t low_step
 
 
+cdef inline void settle(const uint8_t* holes, const int hole_count, const uint8_t* boards, const int board_count,
+                        const uint32_t* flushes, size_t found, uint16_t* high) noexcept nogil:
+    """Rank the rows that a kernel lists as possible flushes."""
+    cdef size_t k, i
+    cdef int strength
+    for k in range(found):
+        i = flushes[k]
+        strength = flush_of_row(&TABLES, holes + i * hole_count, hole_count, boards + i * board_count, board_count)
+        if strength > high[i]:
+            high[i] = <uint16_t>strength
+
+
 cdef void run_block(const Job* job, Py_ssize_t first, Py_ssize_t count) noexcept nogil:
     cdef uint8_t hole_scratch[6 * BLOCK_ROWS]
     cdef uint8_t board_scratch[5 * BLOCK_ROWS]
@@ -61,9 +73,8 @@ cdef void run_block(const Job* job, Py_ssize_t first, Py_ssize_t count) noexcept
     cdef const uint8_t* boards
     cdef uint16_t* high_out = NULL
     cdef uint8_t* low_out = NULL
-    cdef size_t found, k
+    cdef size_t found
     cdef Py_ssize_t i
-    cdef int strength
     if job.high != NULL:
         high_out = <uint16_t*>(job.high + 2 * first)
         if job.high_step != 2:
@@ -78,13 +89,13 @@ cdef void run_block(const Job* job, Py_ssize_t first, Py_ssize_t count) noexcept
         boards = block_at(&job.boards, first, count, board_scratch)
         found = KERNELS.rows(&TABLES, holes, job.holes.width, boards, job.boards.width, count, high_out, low_out,
                              flushes)
-        if high_out != NULL:
-            for k in range(found):
-                i = flushes[k]
-                strength = flush_of_row(&TABLES, holes + i * job.holes.width, job.holes.width,
-                                        boards + i * job.boards.width, job.boards.width)
-                if strength > high_out[i]:
-                    high_out[i] = <uint16_t>strength
+        # Constants where it counts, so that the compiler unrolls each.
+        if job.boards.width == 5 and job.holes.width == 4:
+            settle(holes, 4, boards, 5, flushes, found, high_out)
+        elif job.boards.width == 5 and job.holes.width == 5:
+            settle(holes, 5, boards, 5, flushes, found, high_out)
+        else:
+            settle(holes, job.holes.width, boards, job.boards.width, flushes, found, high_out)
     if high_out == &high_scratch[0]:
         for i in range(count):
             (<uint16_t*>(job.high + (first + i) * job.high_step))[0] = high_scratch[i]

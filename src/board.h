@@ -2,25 +2,54 @@
 
 #if OF_SHUFFLE
 
-OF_INLINE void strengths_of(const BoardPlan *plan, B ordinals, uint16_t *high)
+/* A plan in registers, as far as they go. */
+typedef struct {
+    const BoardPlan *plan;
+    ByteTable plain, suited;
+#if defined(OF_AVX512)
+    /* The strengths as bytes: three look-ups of bytes for each half cost less than six of 16 bits. */
+    B lower[3], upper[3];
+#endif
+} Loaded;
+
+OF_INLINE Loaded load_plan(const BoardPlan *plan)
+{
+    Loaded l;
+    l.plan = plan;
+    l.plain = b_table(plan->plain);
+    l.suited = b_table(plan->suited);
+#if defined(OF_AVX512)
+    for (int i = 0; i < 3; i++) {
+        const V first = v_load(plan->strength + 64 * i), second = v_load(plan->strength + 64 * i + 32);
+        l.lower[i] = _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi16_epi8(first)),
+                                        _mm512_cvtepi16_epi8(second), 1);
+        l.upper[i] = _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi16_epi8(_mm512_srli_epi16(first, 8))),
+                                        _mm512_cvtepi16_epi8(_mm512_srli_epi16(second, 8)), 1);
+    }
+#endif
+    return l;
+}
+
+#if defined(OF_AVX512)
+OF_INLINE B look_up_192(const B *part, B index)
+{
+    return _mm512_mask_permutexvar_epi8(_mm512_permutex2var_epi8(part[0], index, part[1]),
+                                        _mm512_movepi8_mask(index), index, part[2]);
+}
+#endif
+
+OF_INLINE void strengths_of(const Loaded *l, B ordinals, uint16_t *high)
 {
 #if defined(OF_AVX512)
-    const __m512i part[6] = {b_load(plan->strength),      b_load(plan->strength + 32),  b_load(plan->strength + 64),
-                             b_load(plan->strength + 96), b_load(plan->strength + 128), b_load(plan->strength + 160)};
-    for (int half = 0; half < 2; half++) {
-        __m512i at = _mm512_cvtepu8_epi16(half ? _mm512_extracti64x4_epi64(ordinals, 1)
-                                               : _mm512_castsi512_si256(ordinals));
-        __m512i value = _mm512_permutex2var_epi16(part[0], at, part[1]);
-        value = _mm512_mask_mov_epi16(value, _mm512_cmpge_epu16_mask(at, v_set(64)),
-                                      _mm512_permutex2var_epi16(part[2], at, part[3]));
-        value = _mm512_mask_mov_epi16(value, _mm512_cmpge_epu16_mask(at, v_set(128)),
-                                      _mm512_permutex2var_epi16(part[4], at, part[5]));
-        v_store(high + 32 * half, value);
-    }
+    /* Interleaving works within sixteen bytes each: what comes out first has to lie in their lower halves. */
+    const B order = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0), ordinals);
+    const B lower = look_up_192(l->lower, order), upper = look_up_192(l->upper, order);
+    b_store(high, _mm512_unpacklo_epi8(lower, upper));
+    b_store(high + 32, _mm512_unpackhi_epi8(lower, upper));
 #else
     uint8_t at[BYTES];
     b_store(at, ordinals);
-    for (int i = 0; i < BYTES; i++) high[i] = plan->strength[at[i]];
+    for (int i = 0; i < BYTES; i++) high[i] = l->plan->strength[at[i]];
 #endif
 }
 
@@ -38,48 +67,47 @@ OF_INLINE void lows_of(const BoardPlan *plan, B masks, uint8_t *low)
 }
 
 /* BYTES hands. The ordinal of a hand is the highest of its pairs, and of its pairs in the flush suit. */
-OF_INLINE void block_of_hands(const BoardPlan *plan, const ByteTable *plain, const ByteTable *suited,
-                              const int with_flush, const uint8_t *holes, const int hole_count, uint16_t *high,
-                              uint8_t *low)
+OF_INLINE void block_of_hands(const Loaded *l, const int with_flush, const uint8_t *holes, const int hole_count,
+                              uint16_t *high, uint8_t *low)
 {
-    const B triangles = b_table16(triangle), three = b_set(3), suit = b_set(plan->suit);
-    B hole[6], rank[6], in_suit[6], best = b_set(0);
+    const B three = b_set(3), suit = b_set(l->plan->suit);
+    B hole[6], in_suit[6], best = b_set(0);
+    Ranks ranks;
     load_planes(holes, hole_count, hole);
-    for (int j = 0; j < hole_count; j++) rank[j] = b_rank(hole[j]);
+    load_ranks(hole, hole_count, &ranks);
     if (low) {
         const B bits = b_table16(low_bits);
         B mask = b_set(0);
-        for (int j = 0; j < hole_count; j++) mask = b_or(mask, b_lookup16(bits, rank[j]));
-        lows_of(plan, mask, low);
+        for (int j = 0; j < hole_count; j++) mask = b_or(mask, b_lookup16(bits, ranks.rank[j]));
+        lows_of(l->plan, mask, low);
     }
     if (!high) return;
     if (with_flush)
         for (int j = 0; j < hole_count; j++) in_suit[j] = b_eq(b_and(hole[j], three), suit);
     for (int a = 0; a < hole_count; a++)
         for (int b = a + 1; b < hole_count; b++) {
-            B pair = pair_plane(triangles, rank[a], rank[b]);
-            best = b_max(best, b_lookup(*plain, pair));
+            B pair = pair_plane(&ranks, a, b);
+            best = b_max(best, b_lookup(l->plain, pair));
             if (with_flush)
-                best = b_max(best, b_and(b_lookup(*suited, pair), b_and(in_suit[a], in_suit[b])));
+                best = b_max(best, b_and(b_lookup(l->suited, pair), b_and(in_suit[a], in_suit[b])));
         }
-    strengths_of(plan, best, high);
+    strengths_of(l, best, high);
 }
 
 OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const uint8_t *holes,
                               const int hole_count, size_t count, uint16_t *high, uint8_t *low)
 {
-    const ByteTable plain = b_table(plan->plain), suited = b_table(plan->suited);
+    const Loaded loaded = load_plan(plan);
     size_t i = 0;
     for (; i + BYTES <= count; i += BYTES)
-        block_of_hands(plan, &plain, &suited, with_flush, holes + i * hole_count, hole_count, high ? high + i : NULL,
+        block_of_hands(&loaded, with_flush, holes + i * hole_count, hole_count, high ? high + i : NULL,
                        low ? low + i : NULL);
     if (i < count) {                                        /* the rest, in a block of its own */
         uint8_t last_holes[6 * BYTES] = {0}, last_low[BYTES];
         uint16_t last_high[BYTES];
         size_t rest = count - i;
         memcpy(last_holes, holes + i * hole_count, rest * hole_count);
-        block_of_hands(plan, &plain, &suited, with_flush, last_holes, hole_count, high ? last_high : NULL,
-                       low ? last_low : NULL);
+        block_of_hands(&loaded, with_flush, last_holes, hole_count, high ? last_high : NULL, low ? last_low : NULL);
         if (high) memcpy(high + i, last_high, rest * sizeof *high);
         if (low) memcpy(low + i, last_low, rest);
     }

@@ -3,6 +3,7 @@
 cdef enum:
     CENSUS_HANDS = 8192         # hands a block: what a block holds stays in the second-level cache
     CENSUS_WORDS = 12290        # of six cards a hand, and what the last one writes too much
+    CENSUS_PAIRS = 1081         # of 47 live cards
     MOST_BOUNDS = 16
 
 
@@ -10,8 +11,9 @@ cdef struct Census:
     BoardPlan plan
     int cards
     uint8_t live[52]
-    uint32_t last[52]           # live cards where the last of four stands in a word
     int live_count
+    uint64_t pairs[CENSUS_PAIRS]        # two live cards where the last two of a hand stand, ordered by the first:
+    uint32_t pairs_of_four[CENSUS_PAIRS]    # those of the first k cards are the first k (k - 1) / 2
     int hands                   # in the block so far
     uint32_t block[CENSUS_WORDS]
     uint16_t high[CENSUS_HANDS]
@@ -33,39 +35,45 @@ cdef void count_block(Census* c) noexcept nogil:
     c.hands = 0
 
 
-cdef void list_hands(Census* c, int missing, int below, uint64_t hand) noexcept nogil:
-    """Add `missing` cards from live[:below] to the hand in every way.
+cdef inline uint64_t at_place(const Census* c, int place, int i) noexcept nogil:
+    """The i-th live card as the card at a place of a hand, in a word of which the first byte in memory comes first."""
+    cdef int shift = 8 * (place if NATIVE_LITTLE else (3 if c.cards == 4 else 7) - place)
+    return <uint64_t>c.live[i] << shift
 
-    A hand is packed in a word of which the first byte in memory is its first card; all eight bytes go to the block,
-    and the next hand overwrites what was too much.
-    """
-    cdef int place = c.cards - missing
-    cdef int shift = 8 * (place if NATIVE_LITTLE else (c.cards == 4) * -4 + 7 - place)
+
+cdef void list_pairs(Census* c) noexcept nogil:
+    cdef int i, j, k = 0
+    for i in range(c.live_count):
+        for j in range(i):
+            c.pairs[k] = at_place(c, c.cards - 2, i) | at_place(c, c.cards - 1, j)
+            c.pairs_of_four[k] = <uint32_t>c.pairs[k]
+            k += 1
+
+
+cdef void list_hands(Census* c, int missing, int below, uint64_t hand) noexcept nogil:
+    """Add `missing` cards from live[:below] to the hand in every way, the last two as a run of the list of pairs."""
+    cdef int place = c.cards - missing, run = below * (below - 1) // 2, width = c.cards, i
     cdef uint64_t word
-    cdef uint32_t first_three = <uint32_t>hand
+    cdef uint32_t first_two = <uint32_t>hand
     cdef uint32_t* words
     cdef uint8_t* at
-    cdef int i, width = c.cards
-    if missing > 1:
+    if missing > 2:
         for i in range(missing - 1, below):
-            list_hands(c, missing - 1, i, hand | <uint64_t>c.live[i] << shift)
+            list_hands(c, missing - 1, i, hand | at_place(c, place, i))
         return
-    if c.hands + below > CENSUS_HANDS:
+    if c.hands + run > CENSUS_HANDS:
         count_block(c)
-    if width == 4:                      # a hand is a word: four in a vector, and again too much is overwritten
+    if width == 4:
         words = &c.block[c.hands]
-        for i in range(0, below, 4):
-            words[i] = first_three | c.last[i]
-            words[i + 1] = first_three | c.last[i + 1]
-            words[i + 2] = first_three | c.last[i + 2]
-            words[i + 3] = first_three | c.last[i + 3]
-    else:
+        for i in range(run):
+            words[i] = first_two | c.pairs_of_four[i]
+    else:                               # all eight bytes are written, and the next hand overwrites what was too much
         at = <uint8_t*>c.block + width * c.hands
-        for i in range(below):
-            word = hand | <uint64_t>c.live[i] << shift
+        for i in range(run):
+            word = hand | c.pairs[i]
             memcpy(at, &word, 8)
             at += width
-    c.hands += below
+    c.hands += run
 
 
 def count_hands(board, int cards, high_bounds, low_bounds):
@@ -75,7 +83,9 @@ def count_hands(board, int cards, high_bounds, low_bounds):
     """
     cdef Census census
     cdef Cards read
-    cdef int i
+    cdef int least, greatest, i, k
+    cdef int16_t bound
+    cdef list above_high = []
     read_cards(&read, board, "board")
     if read.count != 5:
         wrong_count(&read, board, "board", "5")
@@ -89,18 +99,31 @@ def count_hands(board, int cards, high_bounds, low_bounds):
     for i in range(CARDS):
         if not read.mask >> i & 1:
             census.live[census.live_count] = i
-            census.last[census.live_count] = <uint32_t>i << (24 if NATIVE_LITTLE else 0)
             census.live_count += 1
+    # Strengths ascend from ordinal 1 on. A bound outside of them needs no counting: every hand exceeds it, or none.
+    least = census.plan.strength[1]
+    greatest = least
+    for i in range(1, 192):
+        greatest = max(greatest, census.plan.strength[i])
     for bound in high_bounds:
-        census.high_bounds[census.high_bound_count] = bound
-        census.high_bound_count += 1
-    for bound in low_bounds:
-        census.low_bounds[census.low_bound_count] = bound
+        if least <= bound < greatest:
+            census.high_bounds[census.high_bound_count] = bound
+            census.high_bound_count += 1
+    for low_bound in low_bounds:
+        census.low_bounds[census.low_bound_count] = low_bound
         census.low_bound_count += 1
     # The low of a hand with all low ranks tells whether the board allows any.
     census.any_low = census.plan.low[255] != 0
     with nogil:
+        list_pairs(&census)
         list_hands(&census, cards, census.live_count, 0)
         count_block(&census)
-    return (census.total, tuple([census.above[i] for i in range(census.high_bound_count)]),
+    k = 0
+    for bound in high_bounds:
+        if least <= bound < greatest:
+            above_high.append(census.above[k])
+            k += 1
+        else:
+            above_high.append(census.total if bound < least else 0)
+    return (census.total, tuple(above_high),
             tuple([census.above[census.high_bound_count + i] for i in range(census.low_bound_count)]))

@@ -2,25 +2,38 @@
 
 enum { COUNT_BLOCK = 128 };     /* vectors between emptyings: a byte lane counts to 255 */
 
+/* n bounds side by side over one reading of the strengths. */
+OF_INLINE void count_high(const uint16_t *high, size_t count, const int16_t *bounds, const int n, int64_t *above)
+{
+    const V one = v_set(1);
+    V bound[4], lanes[4];
+    A sum[4];
+    size_t i = 0;
+    for (int k = 0; k < n; k++) {
+        bound[k] = v_set(bounds[k]);
+        sum[k] = a_zero();
+    }
+    while (i + LANES <= count) {
+        for (int k = 0; k < n; k++) lanes[k] = v_zero();
+        for (int block = 0; block < COUNT_BLOCK && i + LANES <= count; block++, i += LANES) {
+            const V strengths = v_load(high + i);
+            for (int k = 0; k < n; k++) lanes[k] = v_add_where(m_gt(strengths, bound[k]), lanes[k], one);
+        }
+        for (int k = 0; k < n; k++) sum[k] = a_add(sum[k], lanes[k], one);
+    }
+    for (int k = 0; k < n; k++) above[k] += a_sum(sum[k]);
+    for (; i < count; i++)
+        for (int k = 0; k < n; k++) above[k] += high[i] > bounds[k];
+}
+
 static void kernel_count(const uint16_t *high, const uint8_t *low, size_t count, const int16_t *high_bounds,
                          int high_bound_count, const uint8_t *low_bounds, int low_bound_count, int64_t *above)
 {
     size_t i;
-    for (int k = 0; k < high_bound_count; k++) {
-        const V bound = v_set(high_bounds[k]), one = v_set(1);
-        A sum = a_zero();
-        V lanes = v_zero();
-        for (i = 0; i + LANES <= count; i += LANES) {
-            lanes = v_add_where(m_gt(v_load(high + i), bound), lanes, one);
-            if ((i / LANES) % COUNT_BLOCK == COUNT_BLOCK - 1) {
-                sum = a_add(sum, lanes, one);
-                lanes = v_zero();
-            }
-        }
-        above[k] += a_sum(a_add(sum, lanes, one));
-        for (; i < count; i++) above[k] += high[i] > high_bounds[k];
-    }
-    for (int k = 0; low && k < low_bound_count; k++) {
+    int k = 0;
+    for (; k + 4 <= high_bound_count; k += 4) count_high(high, count, high_bounds + k, 4, above + k);
+    for (; k < high_bound_count; k++) count_high(high, count, high_bounds + k, 1, above + k);
+    for (k = 0; low && k < low_bound_count; k++) {
         const uint8_t least = (uint8_t)(low_bounds[k] + 1);
         const B bound = b_set(least);
         uint8_t bytes[BYTES];

@@ -16,10 +16,8 @@ cdef struct Deal:
 
 
 cdef void start_matchup(const Deal* d, Matchup* m, uint64_t* states) noexcept nogil:
-    """The kernel's question. states[k]: the set of players who win the low in its k-th outcome, 0 for no low."""
-    cdef int p, i, mask, best, value, suit, rank
-    cdef int hole_low[KERNEL_PLAYERS]
-    cdef uint64_t winners
+    """The kernel's question; states as start_lows gives them."""
+    cdef int suit, rank
     m.players = d.players
     m.hole_count = d.hole_count
     m.board_count = d.board_count
@@ -30,6 +28,14 @@ cdef void start_matchup(const Deal* d, Matchup* m, uint64_t* states) noexcept no
         for rank in range(13):
             if not d.gone >> (4 * rank + suit) & 1:
                 m.live[suit] |= 1u << rank
+    start_lows(d, m, states)
+
+
+cdef void start_lows(const Deal* d, Matchup* m, uint64_t* states) noexcept nogil:
+    """The outcomes of the low by the board's low mask. states[k]: who wins it in the k-th, a bit for each player."""
+    cdef int p, i, mask, best, value
+    cdef int hole_low[KERNEL_PLAYERS]
+    cdef uint64_t winners
     memset(m.state, 0, sizeof(m.state))
     m.states = 1
     states[0] = 0
@@ -69,19 +75,19 @@ cdef int64_t settle_matchup(const Deal* d, Tally* tally) noexcept nogil:
     for k in range(m.states):
         boards += at[0]
         low_winners = of_count(states[k])
+        if d.players == 2:
+            credit_pair(tally, 0, at, <int>states[k])
+            credit_pair(tally, 1, at, <int>states[k])
+            at += 3
+            continue
         for p in range(d.players):
             others = at[0]          # boards on which he does not win the high
             for winners in range(1, d.players + 1):
-                if d.players > 2:
-                    number = at[1 + (winners - 1) * d.players + p]
-                elif winners == 2:
-                    number = at[2]
-                else:
-                    number = at[0] - at[1] - at[2] if p else at[1]
+                number = at[1 + (winners - 1) * d.players + p]
                 others -= number
                 credit(&tally[p], number, winners, states[k] != 0, low_winners if states[k] >> p & 1 else 0)
             credit(&tally[p], others, 0, states[k] != 0, low_winners if states[k] >> p & 1 else 0)
-        at += 3 if d.players == 2 else 1 + d.players * d.players
+        at += 1 + d.players * d.players
     return boards
 
 

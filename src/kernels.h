@@ -31,6 +31,20 @@ typedef struct {
     uint8_t state[256];                     /* low mask of a board -> its outcome, below `states` */
 } Matchup;
 
+enum { OF_LAYERS = 32 };
+
+/* A known hand against all hands of one rank multiset, before the flop. */
+typedef struct {
+    int hole_count;
+    uint8_t hole[2][6];                     /* the known hand, and any hand of those ranks */
+    int live[13];                           /* cards of each rank that may still come */
+    int layers;                             /* suits with the ranks of it that each hand holds, in which one holds two */
+    uint16_t held[OF_LAYERS][2];
+    uint16_t still[OF_LAYERS];              /* the ranks of the suit that may still come */
+    int states;                             /* at most 4; as in Matchup */
+    uint8_t state[256];
+} Against;
+
 /* Arrays are contiguous rows of card numbers. high or low may be NULL. Bytes that are no cards give some result,
    but nothing outside the arrays and tables is touched. */
 typedef struct {
@@ -53,6 +67,9 @@ typedef struct {
        players [states][3]. The first counts all boards; then for each number of winners, for each player the boards on
        which he is one of so many; of two players, the boards that the first wins alone and those that both share. */
     void (*equities)(const Tables *t, const Matchup *m, int64_t *counts);
+    /* counts[1 + layers][4][3]: as `equities` counts for two players, first with suits ignored, then for each layer what
+       it changes. */
+    void (*against)(const Tables *t, const Against *a, int64_t *counts);
     void (*start)(void);                  /* once, before any other */
 } Kernels;
 

@@ -17,6 +17,17 @@ cdef extern from "kernels.h" nogil:
         uint16_t live[4]
         int states
         uint8_t state[256]
+    enum:
+        OF_LAYERS
+    ctypedef struct Against:
+        int hole_count
+        uint8_t hole[2][6]
+        int live[13]
+        int layers
+        uint16_t held[32][2]
+        uint16_t still[32]
+        int states
+        uint8_t state[256]
     ctypedef struct Kernels:
         const char* name
         size_t (*rows)(const Tables* t, const uint8_t* holes, int hole_count, const uint8_t* boards, int board_count,
@@ -29,6 +40,7 @@ cdef extern from "kernels.h" nogil:
                       int high_bound_count, const uint8_t* low_bounds, int low_bound_count,
                       int64_t* above) noexcept nogil
         void (*equities)(const Tables* t, const Matchup* m, int64_t* counts) noexcept nogil
+        void (*against)(const Tables* t, const Against* a, int64_t* counts) noexcept nogil
         void (*start)() noexcept nogil
     const Kernels* of_variant(int index)
     const char* of_compiler()

@@ -133,22 +133,21 @@ cdef extern from "kernels.h" nogil:
         int suit
 
 
-cdef inline int flush_of_row(const Tables* t, const uint8_t* hole, int hole_count, const uint8_t* board,
-                             int board_count) noexcept nogil:
+cdef inline int flush_of_row(const Tables* t, const uint8_t* hole, const int hole_count, const uint8_t* board,
+                             const int board_count) noexcept nogil:
     """Best flush of a row that may hold one, 0 if there is none. Takes any bytes: unchecked rows come here, too."""
     cdef uint64_t in_hand = 0, on_board = 0
-    cdef uint32_t hole_suits = 0, board_suits = 0, flush, hole_ranks, board_ranks, three
+    cdef uint32_t board_suits = 0x5555, hole_ranks, board_ranks, three
     cdef int i, shift
     for i in range(hole_count):
         in_hand |= t.card_lane[hole[i] & 63]
-        hole_suits += <uint32_t>(t.card_key[hole[i] & 63] >> 32)
     for i in range(board_count):
         on_board |= t.card_lane[board[i] & 63]
         board_suits += <uint32_t>(t.card_key[board[i] & 63] >> 32)
-    flush = flush_suit(hole_suits, board_suits)
-    if flush == 0:
+    board_suits &= 0x8888
+    if board_suits == 0:
         return 0
-    shift = 16 * (of_lowest(flush) >> 2)
+    shift = 16 * (of_lowest(board_suits) >> 2)
     hole_ranks = <uint32_t>(in_hand >> shift) & 0x1FFF
     board_ranks = <uint32_t>(on_board >> shift) & 0x1FFF
     # A repeated card counts twice in a suit and once in its mask: are there two bits, and three?

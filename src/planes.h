@@ -68,9 +68,21 @@ static const uint8_t triangle[16] = {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66,
 /* rank -> bit of the low mask */
 static const uint8_t low_bits[16] = {2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 1, 0, 0, 0};
 
-OF_INLINE B pair_plane(B triangles, B a, B b)
+/* What pairs are made of: the ranks of the cards, and where the pairs begin of which a card is the higher one. */
+typedef struct { B rank[6], first[6]; } Ranks;
+
+OF_INLINE void load_ranks(const B *cards, const int count, Ranks *ranks)
 {
-    return b_add(b_lookup16(triangles, b_max(a, b)), b_min(a, b));
+    const B triangles = b_table16(triangle);
+    for (int j = 0; j < count; j++) {
+        ranks->rank[j] = b_rank(cards[j]);
+        ranks->first[j] = b_lookup16(triangles, ranks->rank[j]);
+    }
+}
+
+OF_INLINE B pair_plane(const Ranks *ranks, int i, int j)
+{
+    return b_add(b_max(ranks->first[i], ranks->first[j]), b_min(ranks->rank[i], ranks->rank[j]));
 }
 
 #endif

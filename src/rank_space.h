@@ -1,4 +1,5 @@
-/* Exact equities in rank space: see Kernels.equities. Over vec16.h, once per variant.
+/* Exact equities in rank space: the players and the counting. suits.h corrects for suits, equities.h walks the boards;
+ * see Kernels.equities and Kernels.against. Over vec16.h, once per variant.
  *
  * Boards are walked as multisets of ranks, each with the number of real boards behind it as its weight; suits come in
  * as corrections. Write a board as three ranks a >= b >= c and a pair of ranks q = (d, e). For one player
@@ -19,8 +20,7 @@
 enum {
     ROW_BLOCKS = OF_ROW / LANES,
     TRIPLES = 455,
-    MOST_COUNTERS = 1 + 6 * 6,              /* boards; boards by number of winners and player */
-    MOST_ITEMS = 6 * 10 * 4
+    MOST_COUNTERS = 1 + 6 * 6               /* boards; boards by number of winners and player */
 };
 
 /* --- Facts about ranks, the same for every call -------------------------------------------------------------------- */
@@ -35,8 +35,8 @@ static Triple triples_by_low[TRIPLES];      /* grouped by low mask */
 static uint8_t all_pairs[OF_PAIRS], pair_of[13][16];
 static uint8_t pair_low[OF_ROW];            /* low mask of a rank pair */
 static int16_t pair_high_rank[OF_ROW], pair_low_rank[OF_ROW];
-static const uint8_t choose_4[5][5] = {{1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0},
-                                       {1, 4, 6, 4, 1}};
+/* a of so many live cards of a rank */
+static const uint8_t choose_4[5][8] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
 
 #define PAIR(hi, lo) ((hi) * ((hi) + 1) / 2 + (lo))
 #define PAIR_OF(x, y) ((x) > (y) ? PAIR(x, y) : PAIR(y, x))
@@ -135,107 +135,40 @@ OF_INLINE void fill_Y(Player *p, const uint8_t *wanted, int count)
     }
 }
 
-/* --- The question, made ready -------------------------------------------------------------------------------------- */
+/* Everything of a player, before the flop. */
+OF_INLINE void fill_player(const Tables *t, Player *p)
+{
+    for (int x = 0; x < 13; x++) fill_P(t, p, x);
+    fill_Y(p, all_pairs, OF_PAIRS);
+}
 
-typedef struct { uint16_t ranks; int16_t strength; uint8_t player, suit; } Item; /* board ranks of a straight flush */
+/* --- The cards that may still come -------------------------------------------------------------------------------- */
 
 typedef struct {
-    int live[13];                           /* live cards of each rank, and of each outside the suit */
-    int off[4][13];
-    uint16_t in[4];                         /* live ranks of each suit */
-    int suits[4], suit_count;               /* in which a player holds two */
-    int16_t flush[4][6];                    /* strength of each player's flush in a suit, 0 for none: see start_suits */
-    Item items[MOST_ITEMS];
-    int item_count;
-    OF_ALIGN(64) int16_t pairs[OF_ROW];     /* how many pairs of live cards have these ranks */
-    OF_ALIGN(64) int16_t off_off[4][OF_ROW];        /* .. both outside a suit */
-    OF_ALIGN(64) int16_t suited[4][13][OF_ROW];     /* .. beside a triple of a suit whose lowest rank is c */
-} Setting;
+    int live[13];                           /* of each rank */
+    OF_ALIGN(64) int16_t pairs[OF_ROW];     /* how many pairs of cards have these ranks */
+} Field;
 
-static int pair_count(const int *live, int d, int e) { return d == e ? choose_4[live[d]][2] : live[d] * live[e]; }
+static int ways_of_pair(const int *live, int d, int e) { return d == e ? choose_4[live[d]][2] : live[d] * live[e]; }
 
-/* Suits in which somebody holds two cards. A flush beats every straight and loses to every full house whatever its
-   cards, and players of one suit share the board's part of it: so a flush may be any number of that range that is
-   ordered as their two highest cards are. */
-static void start_suits(const Matchup *m, Setting *s)
+static void fill_pairs(const int *live, int16_t *pairs)
 {
-    enum { A_FLUSH = 6000 };
-    s->suit_count = s->item_count = 0;
-    for (int suit = 0; suit < 4; suit++) {
-        uint32_t held[6], top[6];
-        int any = 0;
-        for (int i = 0; i < m->players; i++) {
-            held[i] = top[i] = 0;
-            for (int j = 0; j < m->hole_count; j++)
-                if ((m->hole[i][j] & 3) == suit) held[i] |= 1u << (m->hole[i][j] >> 2);
-            if (!(held[i] & (held[i] - 1))) continue;
-            any = 1;
-            top[i] = 1u << of_highest(held[i]);
-            top[i] |= 1u << of_highest(held[i] ^ top[i]);
-            for (int k = 0; k < 10; k++) {
-                uint32_t straight = k ? 0x1Fu << (k - 1) : 0x100F, rest = straight & ~held[i];
-                if (of_count(straight & held[i]) != 2) continue;
-                Item item = {(uint16_t)rest, (int16_t)(7453 + k), (uint8_t)i, (uint8_t)suit};
-                s->items[s->item_count++] = item;
-            }
-        }
-        if (!any) continue;
-        s->suits[s->suit_count++] = suit;
-        for (int i = 0; i < m->players; i++) {
-            s->flush[suit][i] = top[i] ? A_FLUSH : 0;
-            for (int j = 0; top[i] && j < m->players; j++) s->flush[suit][i] += top[i] > top[j];
-        }
-    }
-}
-
-static void start_live(const Matchup *m, Setting *s)
-{
-    for (int r = 0; r < 13; r++) {
-        s->live[r] = 0;
-        for (int suit = 0; suit < 4; suit++) s->live[r] += m->live[suit] >> r & 1;
-        for (int suit = 0; suit < 4; suit++) s->off[suit][r] = s->live[r] - (m->live[suit] >> r & 1);
-    }
-    for (int suit = 0; suit < 4; suit++) s->in[suit] = m->live[suit];
-    for (int q = 0; q < OF_ROW; q++)
-        s->pairs[q] = q < OF_PAIRS ? (int16_t)pair_count(s->live, pair_high_rank[q], pair_low_rank[q]) : 0;
-    for (int k = 0; k < s->suit_count; k++) {
-        int suit = s->suits[k];
-        for (int q = 0; q < OF_ROW; q++)
-            s->off_off[suit][q] =
-                q < OF_PAIRS ? (int16_t)pair_count(s->off[suit], pair_high_rank[q], pair_low_rank[q]) : 0;
-    }
-}
-
-/* Pairs beside a suited triple with lowest rank c: both off, or suited ones below c (a higher one would be in the
-   triple). Each row adds to the one before what rank c - 1 brings when it may be suited. */
-static void start_suited(Setting *s, int suit)
-{
-    const int *off = s->off[suit];
-    int16_t row[OF_ROW];
-    memcpy(row, s->off_off[suit], sizeof row);
-    for (int c = 0; c < 13; c++) {
-        memcpy(s->suited[suit][c], row, sizeof row);
-        if (!(s->in[suit] >> c & 1)) continue;
-        for (int r = 0; r < 13; r++) {                      /* c suited, r off; c and r both suited, r below */
-            int q = PAIR_OF(c, r);
-            row[q] += (int16_t)(off[r] + (r < c && (s->in[suit] >> r & 1)));
-        }
-    }
+    for (int d = 0; d < 13; d++)
+        for (int e = 0; e <= d; e++) pairs[PAIR(d, e)] = (int16_t)ways_of_pair(live, d, e);
+    for (int q = OF_PAIRS; q < OF_ROW; q++) pairs[q] = 0;
 }
 
 /* --- Counting ------------------------------------------------------------------------------------------------------ */
 
-typedef struct {
-    OF_ALIGN(64) int16_t at[MOST_COUNTERS][OF_ROW];
-    int deep;                               /* did three or more ever share? */
-} Counters;
+typedef int16_t Counter[OF_ROW];            /* boards of one outcome by the pair beside the triple */
 
 /* Add a weight to the counter of the outcome in each lane. Of two players: the first alone, both. Of more: the j-th
-   row of `players` counters holds for each player the boards on which he is one of j winners. */
-OF_INLINE void tally(Counters *counters, int j, const V *v, const int players, V weight)
+   row of `players` counters holds for each player the boards on which he is one of j winners. deep: did three or more
+   ever share? */
+OF_INLINE void tally(Counter *at, int *deep, int j, const V *v, const int players, V weight)
 {
     if (players == 2) {
-        int16_t *alone = &counters->at[1][j], *both = &counters->at[2][j];
+        int16_t *alone = &at[1][j], *both = &at[2][j];
         v_store(alone, v_add_where(m_gt(v[0], v[1]), v_load(alone), weight));
         v_store(both, v_add_where(m_eq(v[0], v[1]), v_load(both), weight));
         return;
@@ -249,75 +182,71 @@ OF_INLINE void tally(Counters *counters, int j, const V *v, const int players, V
     }
     V one = v_keep(m_eq(winners, v_set(1)), weight), two = v_keep(m_eq(winners, v_set(2)), weight);
     for (int i = 0; i < players; i++) {
-        int16_t *alone = &counters->at[1 + i][j], *shared = &counters->at[1 + players + i][j];
+        int16_t *alone = &at[1 + i][j], *shared = &at[1 + players + i][j];
         v_store(alone, v_add_where(wins[i], v_load(alone), one));
         v_store(shared, v_add_where(wins[i], v_load(shared), two));
     }
     if (m_any(m_gt(winners, v_set(2)))) {
-        counters->deep = 1;
+        *deep = 1;
         for (int k = 3; k <= players; k++) {
             V share = v_keep(m_eq(winners, v_set(k)), weight);
             for (int i = 0; i < players; i++) {
-                int16_t *at = &counters->at[1 + (k - 1) * players + i][j];
-                v_store(at, v_add_where(wins[i], v_load(at), share));
+                int16_t *counter = &at[1 + (k - 1) * players + i][j];
+                v_store(counter, v_add_where(wins[i], v_load(counter), share));
             }
         }
     }
 }
 
-typedef struct { A at[OF_STATES][MOST_COUNTERS]; } Sums;
-
 static int counter_count(int players) { return players == 2 ? 3 : 1 + players * players; }
 
-static void clear(Counters *counters, int players)
-{
-    memset(counters->at, 0, sizeof counters->at[0] * counter_count(players));
-    counters->deep = 0;
-}
+/* The outcome of the low beside each pair, for one low mask of the triple, and which outcomes there are. */
+typedef struct {
+    OF_ALIGN(64) int16_t of[OF_ROW];
+    uint64_t present;
+} Lows;
 
-/* The outcome of the low beside each pair. */
-OF_INLINE void states_of_pairs(const Matchup *m, int low, int16_t *state)
+OF_INLINE void find_lows(const uint8_t *state, int states, int low, Lows *lows)
 {
+    uint8_t seen[OF_STATES] = {0};
+    lows->present = 1;                                      /* no low, whatever the pair */
+    if (states == 1 || !low) return;
 #if defined(OF_AVX512)
     for (int j = 0; j < OF_ROW; j += 32) {
         const B mask = b_or(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(pair_low + j))), b_set(low));
-        const B below = _mm512_permutex2var_epi8(b_load(m->state), mask, b_load(m->state + 64));
-        const B above = _mm512_permutex2var_epi8(b_load(m->state + 128), mask, b_load(m->state + 192));
+        const B below = _mm512_permutex2var_epi8(b_load(state), mask, b_load(state + 64));
+        const B above = _mm512_permutex2var_epi8(b_load(state + 128), mask, b_load(state + 192));
         const B both = _mm512_mask_mov_epi8(below, _mm512_movepi8_mask(mask), above);
-        v_store(state + j, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(both)));
+        v_store(lows->of + j, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(both)));
     }
 #else
-    for (int q = 0; q < OF_ROW; q++) state[q] = m->state[low | pair_low[q]];
+    for (int q = 0; q < OF_ROW; q++) lows->of[q] = state[low | pair_low[q]];
 #endif
+    for (int q = 0; q < OF_PAIRS; q++) seen[lows->of[q]] = 1;
+    lows->present = 0;
+    for (int k = 0; k < states; k++) lows->present |= (uint64_t)seen[k] << k;
 }
 
-/* Add the counters of a group of boards with equal low masks of their triples to the sums by outcome of the low. */
-OF_INLINE void fold(const Matchup *m, const Counters *counters, int low, Sums *sums)
+/* Add the first `count` counters of boards whose triples share a low mask to the sums by outcome of the low, which lie
+   `stride` apart; and clear the counters. */
+OF_INLINE void fold(Counter *at, int count, const Lows *lows, A *sums, int stride)
 {
     const V one = v_set(1);
-    int count = m->players == 2 ? 3 : 1 + (counters->deep ? m->players : 2) * m->players;
-    OF_ALIGN(64) int16_t state[OF_ROW];
-    uint64_t present = 0;
-    if (m->states > 1 && low) {
-        uint8_t seen[OF_STATES] = {0};
-        states_of_pairs(m, low, state);
-        for (int q = 0; q < OF_PAIRS; q++) seen[state[q]] = 1;
-        for (int k = 0; k < m->states; k++) present |= (uint64_t)seen[k] << k;
-    }
+    uint64_t present = lows->present;
     if (!(present & (present - 1))) {                       /* one outcome for every pair */
-        A *sum = sums->at[present ? of_lowest(present) : 0];
+        A *sum = sums + stride * of_lowest(present);
         for (int k = 0; k < count; k++)
-            for (int j = 0; j < OF_ROW; j += LANES) sum[k] = a_add(sum[k], v_load(&counters->at[k][j]), one);
-        return;
-    }
-    for (; present; present &= present - 1) {
-        A *sum = sums->at[of_lowest(present)];
-        for (int j = 0; j < OF_ROW; j += LANES) {
-            M here = m_eq(v_load(state + j), v_set(of_lowest(present)));
-            for (int k = 0; k < count; k++)
-                sum[k] = a_add(sum[k], v_keep(here, v_load(&counters->at[k][j])), one);
+            for (int j = 0; j < OF_ROW; j += LANES) sum[k] = a_add(sum[k], v_load(&at[k][j]), one);
+    } else {
+        for (; present; present &= present - 1) {
+            A *sum = sums + stride * of_lowest(present);
+            for (int j = 0; j < OF_ROW; j += LANES) {
+                M here = m_eq(v_load(lows->of + j), v_set(of_lowest(present)));
+                for (int k = 0; k < count; k++) sum[k] = a_add(sum[k], v_keep(here, v_load(&at[k][j])), one);
+            }
         }
     }
+    memset(at, 0, sizeof(Counter) * count);
 }
 
 /* The strengths of every player beside a triple, suits ignored. */
@@ -326,270 +255,4 @@ OF_INLINE void strengths_at(const Player *p, const int players, const Triple *t,
     for (int i = 0; i < players; i++)
         v[i] = v_max(v_max(v_load(&p[i].Y[t->ab][j]), v_load(&p[i].Y[t->ac][j])),
                      v_max(v_load(&p[i].Y[t->bc][j]), v_set(p[i].P[t->a][t->bc])));
-}
-
-/* --- Straight flushes ---------------------------------------------------------------------------------------------- */
-
-/* Which suited cards a pair of lanes adds to a triple: none, its higher rank, its lower rank, both. */
-enum { NONE_SUITED, HIGHER_SUITED, LOWER_SUITED, BOTH_SUITED, SUIT_CLASSES };
-
-/* How many pairs of a class there are: both cards outside the suit as `off_off` says, `off` cards of a rank outside the
-   suit, `in` the ranks that may come suited. */
-OF_INLINE void pairs_of_class(const int16_t *off_off, const int *off, uint32_t in, int kind, int16_t *row)
-{
-    int16_t outside[16] = {0}, inside[16] = {0};
-    if (kind == NONE_SUITED) {
-        memcpy(row, off_off, sizeof(int16_t) * OF_ROW);
-        return;
-    }
-    for (int r = 0; r < 13; r++) {
-        outside[r] = (int16_t)off[r];
-        inside[r] = (int16_t)(in >> r & 1);
-    }
-    memset(row, 0, sizeof(int16_t) * OF_ROW);
-    for (int d = 0; d < 13; d++) {
-        int16_t *at = row + PAIR(d, 0);
-        if (kind == HIGHER_SUITED && inside[d])
-            for (int e = 0; e <= d; e++) at[e] = outside[e];
-        else if (kind == LOWER_SUITED)
-            for (int e = 0; e < d; e++) at[e] = (int16_t)(outside[d] * inside[e]);
-        else if (kind == BOTH_SUITED && inside[d])
-            for (int e = 0; e < d; e++) at[e] = inside[e];
-    }
-}
-
-/* Raise, or with strength 0 clear, the pairs of a class that bring the missing ranks suited. */
-OF_INLINE void mark_pairs(int16_t *row, uint32_t missing, int kind, int16_t strength)
-{
-#define MARK(q) do { int16_t *at = row + (q); if (!strength || *at < strength) *at = strength; } while (0)
-    if (!missing) {
-        for (int q = 0; q < OF_PAIRS; q++) MARK(q);
-        return;
-    }
-    const int low = of_lowest(missing), high = of_highest(missing);
-    if (low != high) {
-        if (kind == BOTH_SUITED && of_count(missing) == 2) MARK(PAIR(high, low));
-        return;
-    }
-    if (kind == HIGHER_SUITED || kind == BOTH_SUITED)
-        for (int e = 0; e <= high; e++) MARK(PAIR(high, e));
-    if (kind == LOWER_SUITED || kind == BOTH_SUITED)
-        for (int d = high; d < 13; d++) MARK(PAIR(d, high));
-#undef MARK
-}
-
-/* Boards that hold the triple of item k in its suit: put the straight flushes in the place of the flushes. Boards that
-   an earlier item has dealt with are left out. */
-OF_INLINE void count_item(const Matchup *m, const Setting *s, const Player *p, const int players, const Triple *t,
-                          int k, Counters *counters)
-{
-    const Item *item = &s->items[k];
-    const int suit = item->suit;
-    const uint32_t in = s->in[suit] & ~(uint32_t)item->ranks;
-    OF_ALIGN(64) int16_t weight[OF_ROW], straight[6][OF_ROW];
-    (void)m;
-    for (int q = 0; q < k; q++)
-        if (s->items[q].suit == suit && s->items[q].ranks == item->ranks) return;
-    for (int kind = 0; kind < SUIT_CLASSES; kind++) {
-        memset(straight, 0, sizeof straight[0] * players);
-        pairs_of_class(s->off_off[suit], s->off[suit], in, kind, weight);
-        for (int other = 0; other < s->item_count; other++) {
-            const Item *o = &s->items[other];
-            uint32_t missing = o->ranks & ~(uint32_t)item->ranks;
-            if (o->suit != suit || missing & ~in) continue;
-            if (other < k) mark_pairs(weight, missing, kind, 0);
-            else mark_pairs(straight[o->player], missing, kind, o->strength);
-        }
-        for (int j = 0; j < OF_ROW; j += LANES) {
-            V v[6], w = v_load(weight + j);
-            strengths_at(p, players, t, j, v);
-            for (int i = 0; i < players; i++) v[i] = v_max(v[i], v_set(s->flush[suit][i]));
-            tally(counters, j, v, players, v_sub(v_zero(), w));
-            for (int i = 0; i < players; i++) v[i] = v_max(v[i], v_load(straight[i] + j));
-            tally(counters, j, v, players, w);
-        }
-    }
-}
-
-/* --- Before the flop ----------------------------------------------------------------------------------------------- */
-
-/* How many ways the ranks of a triple may come, and the pairs beside it: `pairs` for d, e < c; fewer live cards of c
-   where one of the pair is c, too. The number of ways in which a and b come is a factor apart. */
-typedef struct {
-    int valid;
-    OF_ALIGN(64) int16_t pairs[OF_ROW];
-} Prefix;
-
-static void start_prefix(const Setting *s, int c, int times, Prefix *prefix)
-{
-    const int live = s->live[c];
-    const int ways = choose_4[live][times];
-    prefix->valid = ways != 0;
-    if (!ways) return;
-    memset(prefix->pairs, 0, sizeof prefix->pairs);
-    for (int q = 0; q < PAIR(c, 0); q++) prefix->pairs[q] = (int16_t)(ways * s->pairs[q]);
-    for (int e = 0; e < c; e++)
-        prefix->pairs[PAIR(c, e)] = (int16_t)((times < 4 ? choose_4[live][times + 1] : 0) * s->live[e]);
-    prefix->pairs[PAIR(c, c)] = times < 3 ? choose_4[live][times + 2] : 0;
-}
-
-OF_INLINE void preflop(const Tables *t, const Matchup *m, const int players, Setting *s, Player *p, Sums *sums)
-{
-    Prefix prefix[13][4];
-    Counters counters;
-    for (int i = 0; i < players; i++) {
-        for (int x = 0; x < 13; x++) fill_P(t, &p[i], x);
-        fill_Y(&p[i], all_pairs, OF_PAIRS);
-    }
-    for (int k = 0; k < s->suit_count; k++) start_suited(s, s->suits[k]);
-    for (int c = 0; c < 13; c++)
-        for (int times = 1; times <= 3; times++) start_prefix(s, c, times, &prefix[c][times]);
-    clear(&counters, players);
-    for (int n = 0; n < TRIPLES; n++) {
-        const Triple *tr = &triples_by_low[n];
-        const int a = tr->a, b = tr->b, c = tr->c;
-        const int times = tr->times;
-        const int ways = a == c   ? 1
-                         : b == c ? s->live[a]
-                         : a == b ? choose_4[s->live[a]][2]
-                                  : s->live[a] * s->live[b];
-        const int length = prefix[c][times].valid && ways ? PAIR(c, c) + 1 : 0;
-        const int16_t *pairs = prefix[c][times].pairs;
-        const uint32_t ranks = 1u << a | 1u << b | 1u << c;
-        int suits[4], suit_count = 0, end = length;
-        if (a > b && b > c)
-            for (int k = 0; k < s->suit_count; k++)
-                if (!(ranks & ~(uint32_t)s->in[s->suits[k]])) suits[suit_count++] = s->suits[k];
-        if (suit_count) end = OF_PAIRS;
-        for (int j = 0; j < end; j += LANES) {
-            V v[6], u[6], base = v_zero();
-            strengths_at(p, players, tr, j, v);
-            if (j < length) {
-                int16_t *boards = &counters.at[0][j];
-                base = v_mul(v_load(pairs + j), v_set(ways));
-                v_store(boards, v_add(v_load(boards), base));
-            }
-            for (int k = 0; k < suit_count; k++) {
-                const int suit = suits[k];
-                V w = v_load(&s->suited[suit][c][j]);
-                base = v_sub(base, w);
-                for (int i = 0; i < players; i++) u[i] = v_max(v[i], v_set(s->flush[suit][i]));
-                tally(&counters, j, u, players, w);
-            }
-            tally(&counters, j, v, players, base);
-        }
-        if (suit_count)
-            for (int k = 0; k < s->item_count; k++)
-                if (s->items[k].ranks == ranks && !(ranks & ~(uint32_t)s->in[s->items[k].suit]))
-                    count_item(m, s, p, players, tr, k, &counters);
-        if (n == TRIPLES - 1 || triples_by_low[n + 1].low != tr->low) {
-            fold(m, &counters, tr->low, sums);
-            clear(&counters, players);
-        }
-    }
-}
-
-/* --- On the flop and the turn -------------------------------------------------------------------------------------- */
-
-/* On the turn one card of the pair lies already: the other is outside the suit, or in it (as HIGHER_SUITED). */
-static void pairs_of_turn(const int *off, uint32_t in, int kind, int turn, int16_t *row)
-{
-    memset(row, 0, sizeof(int16_t) * OF_ROW);
-    for (int r = 0; r < 13; r++) row[PAIR_OF(turn, r)] = (int16_t)(kind == NONE_SUITED ? off[r] : (int)(in >> r & 1));
-}
-
-static void mark_turn(int16_t *row, uint32_t missing, int kind, int turn, int16_t strength)
-{
-    for (int r = 0; r < 13; r++) {
-        int16_t *at = row + PAIR_OF(turn, r);
-        if (!(missing & ~(kind == HIGHER_SUITED ? 1u << r : 0)) && *at < strength) *at = strength;
-    }
-}
-
-OF_INLINE void postflop(const Tables *t, const Matchup *m, const int players, Setting *s, Player *p, Sums *sums)
-{
-    OF_ALIGN(64) int16_t base[OF_ROW], weight[OF_ROW], straight[6][OF_ROW];
-    const int turn = m->board_count == 4 ? m->board[3] >> 2 : -1;
-    int r[3] = {m->board[0] >> 2, m->board[1] >> 2, m->board[2] >> 2}, swap;
-    Counters counters;
-    if (r[0] < r[1]) { swap = r[0]; r[0] = r[1]; r[1] = swap; }
-    if (r[1] < r[2]) { swap = r[1]; r[1] = r[2]; r[2] = swap; }
-    if (r[0] < r[1]) { swap = r[0]; r[0] = r[1]; r[1] = swap; }
-    const Triple tr = triple_of(r[0], r[1], r[2]);
-    for (int i = 0; i < players; i++) {
-        for (int k = 0; k < 3; k++)
-            if (k == 0 || r[k] != r[k - 1]) fill_P(t, &p[i], r[k]);
-        uint8_t wanted[3] = {(uint8_t)PAIR(r[1], r[2]), (uint8_t)PAIR(r[0], r[2]), (uint8_t)PAIR(r[0], r[1])};
-        fill_Y(&p[i], wanted, 3);
-    }
-    clear(&counters, players);
-    if (turn < 0) memcpy(base, s->pairs, sizeof base);
-    else pairs_of_turn(s->live, 0, NONE_SUITED, turn, base);
-    memcpy(counters.at[0], base, sizeof base);
-    for (int k = 0; k < s->suit_count; k++) {
-        const int suit = s->suits[k], kinds = turn < 0 ? SUIT_CLASSES : LOWER_SUITED;
-        const int *off = s->off[suit];
-        const uint32_t in = s->in[suit];
-        uint32_t on_board = 0;
-        for (int i = 0; i < m->board_count; i++)
-            if ((m->board[i] & 3) == suit) on_board |= 1u << (m->board[i] >> 2);
-        for (int kind = 0; kind < kinds; kind++) {
-            const int suited = kind == NONE_SUITED ? 0 : kind == BOTH_SUITED ? 2 : 1;
-            if (of_count(on_board) + suited < 3) continue;
-            memset(straight, 0, sizeof straight[0] * players);
-            if (turn < 0) pairs_of_class(s->off_off[suit], off, in, kind, weight);
-            else pairs_of_turn(off, in, kind, turn, weight);
-            for (int n = 0; n < s->item_count; n++) {
-                const Item *o = &s->items[n];
-                uint32_t missing = o->ranks & ~on_board;
-                if (o->suit != suit || missing & ~in) continue;
-                if (turn < 0) mark_pairs(straight[o->player], missing, kind, o->strength);
-                else mark_turn(straight[o->player], missing, kind, turn, o->strength);
-            }
-            for (int j = 0; j < OF_ROW; j += LANES) {
-                V v[6], w = v_load(weight + j);
-                strengths_at(p, players, &tr, j, v);
-                for (int i = 0; i < players; i++)
-                    v[i] = v_max(v_max(v[i], v_set(s->flush[suit][i])), v_load(straight[i] + j));
-                tally(&counters, j, v, players, w);
-                v_store(base + j, v_sub(v_load(base + j), w));
-            }
-        }
-    }
-    for (int j = 0; j < OF_ROW; j += LANES) {
-        V v[6];
-        strengths_at(p, players, &tr, j, v);
-        tally(&counters, j, v, players, v_load(base + j));
-    }
-    fold(m, &counters, tr.low, sums);
-}
-
-/* --- Entry --------------------------------------------------------------------------------------------------------- */
-
-OF_INLINE void equities_of(const Tables *t, const Matchup *m, const int players, int64_t *counts)
-{
-    Player p[6];
-    Setting s;
-    Sums sums;
-    const int counter = counter_count(players);
-    for (int k = 0; k < m->states; k++)
-        for (int i = 0; i < counter; i++) sums.at[k][i] = a_zero();
-    start_suits(m, &s);
-    start_live(m, &s);
-    for (int i = 0; i < players; i++) list_pairs(t, m->hole[i], m->hole_count, &p[i]);
-    if (m->board_count) postflop(t, m, players, &s, p, &sums);
-    else preflop(t, m, players, &s, p, &sums);
-    for (int k = 0; k < m->states; k++)
-        for (int i = 0; i < counter; i++) counts[k * counter + i] = a_sum(sums.at[k][i]);
-}
-
-static void kernel_equities(const Tables *t, const Matchup *m, int64_t *counts)
-{
-    switch (m->players) {                   /* constants, so that the compiler unrolls the loops over players */
-    case 2: equities_of(t, m, 2, counts); break;
-    case 3: equities_of(t, m, 3, counts); break;
-    case 4: equities_of(t, m, 4, counts); break;
-    case 5: equities_of(t, m, 5, counts); break;
-    default: equities_of(t, m, 6, counts); break;
-    }
 }

@@ -141,10 +141,10 @@ OF_INLINE void best_of_rows(const Tables *t, const uint32_t *start, uint8_t (*pa
 OF_INLINE uint64_t block_of_rows(const Tables *t, const uint8_t *holes, const int hole_count, const uint8_t *boards,
                                  uint16_t *high, uint8_t *low)
 {
-    const B triangles = b_table16(triangle);
     uint32_t start[BYTES];
     uint8_t pairs[15][BYTES], hole_low[BYTES], board_low[BYTES];
-    B hole[6], rank[6], board[5];
+    B hole[6], board[5];
+    Ranks ranks;
     int pair = 0;
     load_planes(holes, hole_count, hole);
     load_planes(boards, 5, board);
@@ -155,9 +155,9 @@ OF_INLINE uint64_t block_of_rows(const Tables *t, const uint8_t *holes, const in
     }
     if (!high) return 0;
     find_rows(t, board, 5, start);
-    for (int j = 0; j < hole_count; j++) rank[j] = b_rank(hole[j]);
+    load_ranks(hole, hole_count, &ranks);
     for (int a = 0; a < hole_count; a++)
-        for (int b = a + 1; b < hole_count; b++) b_store(pairs[pair++], pair_plane(triangles, rank[a], rank[b]));
+        for (int b = a + 1; b < hole_count; b++) b_store(pairs[pair++], pair_plane(&ranks, a, b));
     best_of_rows(t, start, pairs, hole_count * (hole_count - 1) / 2, high);
     return flush_bits(hole, hole_count, board);
 }
@@ -305,11 +305,10 @@ OF_INLINE int row_is_bad(const uint8_t *hole, int hole_count, const uint8_t *boa
 OF_INLINE uint64_t bad_bits(const uint8_t *holes, const int hole_count, const uint8_t *boards, const int board_count,
                             const uint8_t *gone, int gone_count)
 {
-    B card[11], worst, twice = b_set(0);
+    B card[11], worst = b_set(0), twice = b_set(0);
     load_planes(holes, hole_count, card);
     if (board_count) load_planes(boards, board_count, card + hole_count);
-    worst = card[0];
-    for (int i = 1; i < hole_count + board_count; i++) {
+    for (int i = 0; i < hole_count + board_count; i++) {
         worst = b_max(worst, card[i]);
         for (int j = 0; j < i; j++) twice = b_or(twice, b_eq(card[i], card[j]));
     }
