@@ -17,3 +17,4 @@ cdef int evaluate_hilo_cards(const uint8_t* hole, int hole_count, const uint8_t*
 # The same from masks, bit = card number.
 cdef int evaluate_masks(uint64_t hole, uint64_t board) noexcept nogil
 cdef int evaluate_low_masks(uint64_t hole, uint64_t board) noexcept nogil
+cdef int evaluate_hilo_masks(uint64_t hole, uint64_t board, int* low_strength) noexcept nogil

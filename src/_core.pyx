@@ -80,6 +80,12 @@ cdef int evaluate_low_masks(uint64_t hole, uint64_t board) noexcept nogil:
     return evaluate_low_cards(cards, hole_count, cards + hole_count, unpack(board, cards + hole_count))
 
 
+cdef int evaluate_hilo_masks(uint64_t hole, uint64_t board, int* low_strength) noexcept nogil:
+    cdef uint8_t cards[16]
+    cdef int hole_count = unpack(hole, cards)
+    return evaluate_hilo_cards(cards, hole_count, cards + hole_count, unpack(board, cards + hole_count), low_strength)
+
+
 # --- One hand ------------------------------------------------------------------------------------------------------
 
 def evaluate(hole, board):
@@ -283,10 +289,11 @@ def five_card_strengths(hands):
     return memoryview(result).cast("H")
 
 
-def _evaluate_rows(holes, boards, bint want_low=False, bint enumerated=False):
+def _evaluate_rows(holes, boards, bint want_low=False, bint enumerated=False, bint validate=True):
     """Strength of each row of holes (uint8, n x 4..6) on the same row of boards (uint8, n x 3..5), one by one.
 
     enumerated: by the slow path, every two hole cards with every three board cards, instead of the tables.
+    validate: False for rows of different cards that were checked before, in measurements.
     Returns a memoryview of n uint16. Cards in both a row's hole and board are the caller's business.
     """
     cdef Array hole_rows = open_array(holes, "holes", b"B", 1, 2, HOLES)
@@ -301,7 +308,7 @@ def _evaluate_rows(holes, boards, bint want_low=False, bint enumerated=False):
         raise ValueError(f"boards has {describe(&board_rows.view)}: expected three to five columns and {rows} rows")
     if hole_rows.view.strides[1] != 1 or board_rows.view.strides[1] != 1:
         raise ValueError("holes or boards has gaps between the cards of a row: expected none")
-    for i in range(rows):
+    for i in range(rows if validate else 0):
         read_row(&row, &hole_rows.view, i, "holes")
         read_row(&row, &board_rows.view, i, "boards")
     result = bytearray(2 * rows)

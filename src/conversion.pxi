@@ -32,7 +32,9 @@ cdef str SUIT_NAMES = "cdhs"
 # Suit symbols, black and white, to letters; the variation selector that emoji keyboards add counts as a blank.
 cdef dict SYMBOLS = {0x2663: "c", 0x2666: "d", 0x2665: "h", 0x2660: "s",
                      0x2667: "c", 0x2662: "d", 0x2661: "h", 0x2664: "s", 0xFE0F: " ", 0xFE0E: " ", 0xA0: " "}
-cdef str EXPECTED_CARD = "a rank 2-9, T, J, Q, K, A and a suit c, d, h, s, as in 'As'"
+cdef str EXPECTED_CARD = ("a rank 2-9, T, J, Q, K, A and a suit c, d, h, s, as in 'As', cards side by side or with blanks "
+                          "between them")
+cdef str EXPECTED_NUMBER = "a card number from 0 (2c) to 51 (As)"
 
 
 cdef void build_characters() noexcept:
@@ -52,15 +54,28 @@ cdef str name_of(int card):
     return RANK_NAMES[card >> 2] + SUIT_NAMES[card & 3]
 
 
+cdef str count_of(int cards):
+    return "1 card" if cards == 1 else f"{cards} cards"
+
+
+cdef str hint(object source):
+    """What a caller may have missed about the way it was read."""
+    return " (a lone int is a mask; one card is [number] or a Card)" if type(source) is int else ""
+
+
 cdef int unknown_card(object value, object source, str role, object position, str expected) except -1:
     cdef str place = "" if position is None else f" at position {position}"
-    cdef str whole = "" if source is value else f" in {role} {shown(source)}"
+    # A card by itself comes as a tuple of one: there is no more to show.
+    cdef bint alone = source is value or type(source) is tuple and len(source) == 1
+    cdef str whole = "" if alone else f" in {role} {shown(source)}"
+    if isinstance(source, bytes):
+        expected += "; bytes are card numbers, decode them if they are a text"
     raise CardError(f"unknown card {shown(value)}{place}{whole}: expected {expected}", value, position)
 
 
 cdef int repeated_card(int card, object source, str role, Py_ssize_t position) except -1:
-    raise CardError(f"duplicate card {name_of(card)!r} in {role} {shown(source)}: expected different cards",
-                    name_of(card), None if position < 0 else position)
+    raise CardError(f"duplicate card {name_of(card)!r} in {role} {shown(source)}{hint(source)}: "
+                    "expected different cards", name_of(card), None if position < 0 else position)
 
 
 cdef inline int add_card(Cards* cards, int card, object source, str role, Py_ssize_t position) except -1:
@@ -111,13 +126,13 @@ cdef int read_other(Cards* cards, object item, object source, str role) except -
         before = cards.count
         read_text(cards, item, item, role)
         if cards.count != before + 1:
-            raise CardError(f"{shown(item)} in {role} {shown(source)} names {cards.count - before} cards: "
+            raise CardError(f"{shown(item)} in {role} {shown(source)} names {count_of(cards.count - before)}: "
                             "expected one card an item", item)
         return 0
-    if PyIndex_Check(item) and not PyBool_Check(item):
+    if PyIndex_Check(item) and not PyBool_Check(item) and getattr(item, "ndim", 0) == 0:
         number = item.__index__()
         if not 0 <= number < CARDS:
-            unknown_card(item, source, role, None, "a card number from 0 (2c) to 51 (As)")
+            unknown_card(item, source, role, None, EXPECTED_NUMBER)
         return add_card(cards, <int>number, source, role, -1)
     raise TypeError(f"{shown(item)} in {role} {shown(source)} is a {type(item).__name__}: "
                     "expected a card number, a Card or a text such as 'As'")
@@ -180,7 +195,7 @@ cdef int read_cards(Cards* cards, object source, str role) except -1:
 
 
 cdef int wrong_count(const Cards* cards, object source, str role, str expected) except -1:
-    raise CardError(f"{role} {shown(source)}: {cards.count} cards, expected {expected}", source)
+    raise CardError(f"{role} {shown(source)}: {count_of(cards.count)}{hint(source)}, expected {expected}", source)
 
 
 cdef int read_hole(Cards* cards, object source) except -1:
@@ -199,5 +214,6 @@ cdef int read_deal(Cards* hole, Cards* board, object hole_source, object board_s
     if of_unlikely(hole.mask & board.mask):
         shared = name_of(of_lowest(hole.mask & board.mask))
         raise CardError(f"duplicate card {shared!r} in hole cards {shown(hole_source)} and board "
-                        f"{shown(board_source)}: expected different cards", shared)
+                        f"{shown(board_source)}{hint(hole_source) or hint(board_source)}: expected different cards",
+                        shared)
     return 0

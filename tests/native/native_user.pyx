@@ -4,7 +4,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from omaha_fast cimport (
-    evaluate_cards, evaluate_hilo_cards, evaluate_low_cards, evaluate_low_masks, evaluate_masks,
+    evaluate_cards, evaluate_hilo_cards, evaluate_hilo_masks, evaluate_low_cards, evaluate_low_masks, evaluate_masks,
 )
 
 
@@ -32,15 +32,18 @@ def sum_hilo_strengths(const uint8_t[:, ::1] holes, const uint8_t[:, ::1] boards
 
 
 def all_ways(bytes hole, bytes board):
-    """One hand through every function: (high, low, high of hilo, low of hilo, high of masks, low of masks)."""
+    """One hand through every function: (high, low, high of hilo, low of hilo, high of masks, low of masks,
+    both of the masks together)."""
     cdef const uint8_t* h = hole
     cdef const uint8_t* b = board
-    cdef int n = <int>len(hole), k = <int>len(board), low
+    cdef int n = <int>len(hole), k = <int>len(board), low, low_of_masks
     cdef uint64_t hole_mask = 0, board_mask = 0
     for card in hole:
         hole_mask |= (<uint64_t>1) << <int>card
     for card in board:
         board_mask |= (<uint64_t>1) << <int>card
     high = evaluate_hilo_cards(h, n, b, k, &low)
+    both = evaluate_hilo_masks(hole_mask, board_mask, &low_of_masks)
     return (evaluate_cards(h, n, b, k), evaluate_low_cards(h, n, b, k), high, low,
-            evaluate_masks(hole_mask, board_mask), evaluate_low_masks(hole_mask, board_mask))
+            evaluate_masks(hole_mask, board_mask), evaluate_low_masks(hole_mask, board_mask),
+            both, low_of_masks)
