@@ -7,7 +7,15 @@
 'three of a kind, aces, K 8'
 """
 
-from .cards import Card, CardSet, Deck, card_name, parse_card, parse_cards
+try:
+    from .cards import Card, CardSet, Deck, card_name, parse_card, parse_cards
+except ModuleNotFoundError as error:
+    if error.name != f"{__name__}._core":
+        raise
+    raise ImportError(
+        f"{__path__[0]} is the source tree of omaha_fast, whose native core is not built here: run "
+        "`pip install .` in it, then start Python from another folder (or with -P)"
+    ) from None
 from .errors import CardError, HistoryError, IllegalActionError, RangeError
 from .evaluation import (
     HandCategory,
@@ -21,7 +29,7 @@ from .evaluation import (
 
 TYPE_CHECKING = False  # see cards.py
 if TYPE_CHECKING:
-    from . import engine, interop
+    from . import analysis, engine, interop
     from ._core import build_info
     from .batches import category_batch, evaluate_batch, evaluate_hilo_batch, evaluate_low_batch
     from .canonical import (
@@ -32,7 +40,7 @@ if TYPE_CHECKING:
         hole_index,
         hole_index_batch,
     )
-    from .equity import EquityResult, PlayerEquity, equity
+    from .equity import EquityResult, PlayerEquity, equity, equity_batch
 
 __version__ = "0.1.0"
 
@@ -52,9 +60,12 @@ _LAZY = {
     "EquityResult": "equity",
     "PlayerEquity": "equity",
     "equity": "equity",
+    "equity_batch": "equity",
 }
+# Functions that are named like the module they live in.
+_TWINS = tuple(name for name, module in _LAZY.items() if name == module)
 # Public modules, loaded likewise.
-_MODULES = ("engine", "interop")
+_MODULES = ("analysis", "engine", "interop")
 __all__ = [
     "Card",
     "CardError",
@@ -67,6 +78,7 @@ __all__ = [
     "MadeHand",
     "PlayerEquity",
     "RangeError",
+    "analysis",
     "best_hand",
     "best_low_hand",
     "build_info",
@@ -76,6 +88,7 @@ __all__ = [
     "category_batch",
     "engine",
     "equity",
+    "equity_batch",
     "evaluate",
     "evaluate_batch",
     "evaluate_hilo",
@@ -94,13 +107,20 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Load a lazy name and keep it (PEP 562)."""
+    import sys
     from importlib import import_module
 
-    if name in _MODULES:
-        return import_module(f".{name}", __name__)
-    if name not in _LAZY:
+    if name not in _LAZY and name not in _MODULES:
         raise AttributeError(f"module 'omaha_fast' has no attribute {name!r}")
-    value: object = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    fresh = [twin for twin in _TWINS if f"{__name__}.{twin}" not in sys.modules]
+    module = import_module(f".{_LAZY.get(name, name)}", __name__)
+    # Loading a module binds it to its name here. Who did not import it himself, by its path, gets the function.
+    for twin in fresh:
+        if loaded := sys.modules.get(f"{__name__}.{twin}"):
+            globals()[twin] = getattr(loaded, twin)
+    if name in _MODULES:
+        return module
+    value: object = getattr(module, name)
     globals()[name] = value
     return value
 

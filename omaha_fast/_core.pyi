@@ -31,7 +31,6 @@ def count_equity(
     part: int = 0,
     parts: int = 1,
 ) -> tuple[str, int, list[tuple[int, ...]]]: ...
-
 def count_against(
     hole: int, board: int, dead: int, hilo: bool, one_by_one: bool = False
 ) -> tuple[int, int, list[tuple[int, ...]]]: ...

@@ -20,7 +20,7 @@ def require_numpy(name: str) -> ModuleType:
     try:
         import numpy
     except ImportError:
-        raise ImportError(f"{name} needs numpy: pip install 'omaha-fast[numpy]'") from None
+        raise ImportError(f"{name} needs numpy: pip install numpy") from None
     return numpy
 
 
@@ -55,18 +55,16 @@ def _arrow(array: Any, name: str) -> ArrayLike:
     numpy = require_numpy("an Arrow array")
     if hasattr(array, "to_numpy_ndarray"):  # a FixedShapeTensorArray
         return array.to_numpy_ndarray()
-    width = getattr(array.type, "list_size", None)
-    if (
-        array.null_count
-        or hasattr(array, "chunks")
-        or (width is None and not array.type.bit_width == 8)
-    ):
+    shape = [len(array)]
+    values = array
+    while (width := getattr(values.type, "list_size", None)) is not None:
+        if values.null_count or hasattr(values, "chunks"):
+            break
+        shape.append(width)
+        values = values.flatten()  # which respects the offset of a slice
+    if values.null_count or hasattr(values, "chunks") or width or values.type.bit_width != 8:
         raise ValueError(
             f"{name}, an Arrow array of {shown(str(array.type))}, would have to be copied: "
             "expected one chunk of fixed-size lists of uint8 without nulls"
         )
-    if width is None:
-        return array.to_numpy(zero_copy_only=True)
-    # flatten() respects the offset of a slice.
-    values = array.flatten().to_numpy(zero_copy_only=True)
-    return numpy.reshape(values, (len(array), width))
+    return numpy.reshape(values.to_numpy(zero_copy_only=True), shape)

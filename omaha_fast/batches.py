@@ -6,17 +6,15 @@ polars series and Arrow arrays of fixed width are taken as they lie in memory.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from ._core import Batch
+from ._threads import check_threads, in_parts
 from .arrays import as_buffer, require_numpy
 from .errors import shown
 from .evaluation import STRONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -137,21 +135,8 @@ def _run(
     threads: int,
     validate: bool,
 ) -> None:
-    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
-        raise ValueError(f"threads {shown(threads)}: expected an int of at least 1")
+    check_threads(threads)
     batch = Batch(as_buffer(holes, "holes"), as_buffer(boards, "boards"), high, low)
     if validate:
-        _in_parts(batch.check, batch.rows, threads)
-    _in_parts(batch.run, batch.rows, threads)
-
-
-def _in_parts(work: Callable[[int, int], None], rows: int, threads: int) -> None:
-    """Call work(first, stop) on equal parts of the rows; the first complaint in the order of the rows is raised."""
-    parts = min(threads, max(1, rows // THREAD_ROWS))
-    if parts == 1:
-        work(0, rows)
-        return
-    borders = [rows * part // parts for part in range(parts + 1)]
-    with ThreadPoolExecutor(parts) as pool:
-        # Exceptions come out in order, and the pool waits for every part.
-        list(pool.map(work, borders[:-1], borders[1:]))
+        in_parts(batch.check, batch.rows, threads, THREAD_ROWS)
+    in_parts(batch.run, batch.rows, threads, THREAD_ROWS)

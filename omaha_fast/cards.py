@@ -12,16 +12,32 @@ from operator import index
 from os import urandom
 
 from ._core import card_numbers, cards_mask
-from .errors import CardError, shown
+from .errors import CardError, cards_in_words, kind, shown
 
 TYPE_CHECKING = False  # importing typing for it would cost as much as all the rest
 if TYPE_CHECKING:
+    from typing import Any
+
     from ._core import CardsLike
 
 __all__ = ["Card", "CardSet", "Deck", "card_name", "parse_card", "parse_cards"]
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+
+
+def _number(card: object) -> int:
+    """A card number of any integer type, as an int. Raises CardError outside 0..51, TypeError for anything else."""
+    if isinstance(card, bool) or not hasattr(card, "__index__") or getattr(card, "ndim", False):
+        raise TypeError(
+            f"{shown(card)} is {kind(card)}: expected a card number or a text such as 'As'"
+        )
+    number = index(card)
+    if not 0 <= number < 52:
+        raise CardError(
+            f"unknown card {shown(card)}: expected a card number from 0 (2c) to 51 (As)", card
+        )
+    return number
 
 
 class Card(int):
@@ -36,10 +52,11 @@ class Card(int):
 
     def __new__(cls, card: str | int) -> Card:
         """card: a text of one card, or a card number. Raises CardError."""
-        # A lone int would be read as a mask; inside a sequence it is a card number.
-        numbers = card_numbers(card if isinstance(card, str) else (card,))
+        if not isinstance(card, str):
+            return int.__new__(cls, _number(card))
+        numbers = card_numbers(card)
         if len(numbers) != 1:
-            raise CardError(f"{shown(card)}: {len(numbers)} cards, expected one", card)
+            raise CardError(f"{shown(card)}: {cards_in_words(len(numbers))}, expected one", card)
         return int.__new__(cls, numbers[0])
 
     @property
@@ -81,7 +98,7 @@ def parse_card(text: str) -> Card:
     Card('As')
     """
     if not isinstance(text, str):
-        raise TypeError(f"{shown(text)} is a {type(text).__name__}: expected a text such as 'As'")
+        raise TypeError(f"{shown(text)} is {kind(text)}: expected a text such as 'As'")
     return _CARDS[Card(text)]
 
 
@@ -104,7 +121,7 @@ def card_name(card: int) -> str:
     >>> of.card_name(51)
     'As'
     """
-    return str(_CARDS[card_numbers((card,))[0]])
+    return str(_CARDS[_number(card)])
 
 
 class CardSet(Set[Card], Hashable):
@@ -112,9 +129,14 @@ class CardSet(Set[Card], Hashable):
 
     It prints, and iterates, from the highest rank down, spades before hearts, diamonds and clubs.
 
+    `in`, isdisjoint, the operators and <=, <, >=, > read a text of one card as that card, and raise CardError for a
+    text that is none. == and != with a set of texts raise TypeError: what is equal must have the same hash.
+
     >>> import omaha_fast as of
     >>> of.CardSet("KhAs") | of.CardSet("2c")
     CardSet('AsKh2c')
+    >>> "As" in of.CardSet("KhAs"), of.CardSet("KhAs").isdisjoint(["2c", "Kh"])
+    (True, False)
     """
 
     __slots__ = ("_mask",)
@@ -130,6 +152,8 @@ class CardSet(Set[Card], Hashable):
         return self._mask
 
     def __contains__(self, card: object) -> bool:
+        if isinstance(card, str):
+            card = Card(card)
         return isinstance(card, int) and 0 <= card < 52 and bool(self._mask >> card & 1)
 
     def __iter__(self) -> Iterator[Card]:
@@ -168,7 +192,23 @@ class CardSet(Set[Card], Hashable):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CardSet):
             return self._mask == other._mask
+        if isinstance(other, Set) and any(isinstance(item, str) for item in other):
+            raise TypeError(
+                f"{self!r} is compared with a set of texts, {shown(other)}: expected cards, as in a set of of.Card"
+            )
         return super().__eq__(other)
+
+    def __le__(self, other: object) -> bool:
+        return super().__le__(_with_cards(other))
+
+    def __lt__(self, other: object) -> bool:
+        return super().__lt__(_with_cards(other))
+
+    def __ge__(self, other: object) -> bool:
+        return super().__ge__(_with_cards(other))
+
+    def __gt__(self, other: object) -> bool:
+        return super().__gt__(_with_cards(other))
 
     def __hash__(self) -> int:
         # The hash of the equal frozenset of Cards.
@@ -192,9 +232,16 @@ class CardSet(Set[Card], Hashable):
         return f"CardSet({str(self)!r})"
 
 
+def _with_cards(other: object) -> Any:
+    """A set with its texts read as cards; anything else comes back."""
+    if isinstance(other, Set) and not isinstance(other, CardSet):
+        return {Card(item) if isinstance(item, str) else item for item in other}
+    return other
+
+
 def _whole(value: object, name: str) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{name} {shown(value)} is a {type(value).__name__}: expected an int")
+        raise TypeError(f"{name} {shown(value)} is {kind(value)}: expected an int")
     return index(value)
 
 

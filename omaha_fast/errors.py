@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["CardError", "HistoryError", "IllegalActionError", "RangeError", "shown"]
+__all__ = [
+    "CardError",
+    "HistoryError",
+    "IllegalActionError",
+    "RangeError",
+    "cards_in_words",
+    "kind",
+    "shown",
+    "shown_cards",
+]
 
 
 def shown(value: object, depth: int = 2) -> str:
@@ -22,6 +31,31 @@ def shown(value: object, depth: int = 2) -> str:
         return f"{repr(value[:20])[:100]} ... ({len(value)} {unit})"
     text = repr(value)
     return text if len(text) <= 130 else text[:120] + " ..."
+
+
+def kind(value: object) -> str:
+    """The type of a value with its article, for messages: 'an int', 'a NoneType'.
+
+    >>> kind(1), kind("As")
+    ('an int', 'a str')
+    """
+    name = type(value).__name__
+    return f"{'an' if name[:1].lower() in tuple('aeio') else 'a'} {name}"
+
+
+def shown_cards(cards: object) -> str:
+    """What a caller gave for cards, as a message repeats it: an int by itself was read as a mask.
+
+    >>> shown_cards("As"), shown_cards(51)
+    ("'As'", '51 (a lone int is a mask; one card is [number] or a Card)')
+    """
+    note = " (a lone int is a mask; one card is [number] or a Card)" if type(cards) is int else ""
+    return shown(cards) + note
+
+
+def cards_in_words(count: int) -> str:
+    """How many cards, for messages: '1 card', '2 cards'."""
+    return f"{count} card{'s' * (count != 1)}"
 
 
 class CardError(ValueError):

@@ -28,6 +28,8 @@ class HandCategory(IntEnum):
     >>> import omaha_fast as of
     >>> of.HandCategory.FLUSH > of.HandCategory.STRAIGHT
     True
+    >>> f"{of.HandCategory.FLUSH} is {of.HandCategory.FLUSH:d}"
+    'flush is 6'
     """
 
     HIGH_CARD = 1
@@ -46,6 +48,14 @@ class HandCategory(IntEnum):
     def label(self) -> str:
         """The name in lower case: 'three of a kind'."""
         return self.name.lower().replace("_", " ")
+
+    def __str__(self) -> str:
+        return self.label
+
+    def __format__(self, spec: str) -> str:
+        # As Card: an integer format stays what it is for ints; anything else formats the name.
+        number = spec[-1:] in tuple("bcdoxXneEfFgG%")
+        return int.__format__(self, spec) if number else format(self.label, spec)
 
 
 # The strongest hand of each category, high card first: the classes of each category, added up.

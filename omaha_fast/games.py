@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .errors import shown
+from .errors import kind, shown
 
 __all__ = ["GAMES", "Game", "parse_game"]
 
@@ -31,11 +31,15 @@ GAMES = {
 ALIASES = {
     "plo": "omaha",
     "plo4": "omaha",
+    "omaha4": "omaha",
     "plo8": "omaha8",
     "o8": "omaha8",
     "plo5": "omaha5",
+    "plo5-8": "omaha5-8",
     "bigo": "omaha5-8",
+    "bigo8": "omaha5-8",
     "plo6": "omaha6",
+    "plo6-8": "omaha6-8",
 }
 
 
@@ -55,9 +59,7 @@ def parse_game(name: str | None, cards: int | None = None) -> Game:
                 return high_game
         raise ValueError(f"{cards!r} hole cards: expected 4, 5 or 6, or the name of a game")
     if not isinstance(name, str):
-        raise TypeError(
-            f"game {shown(name)} is a {type(name).__name__}: expected a name such as 'omaha8'"
-        )
+        raise TypeError(f"game {shown(name)} is {kind(name)}: expected a name such as 'omaha8'")
     key = name.strip().lower()
     game = GAMES.get(ALIASES.get(key, key))
     if game is None:

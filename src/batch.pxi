@@ -186,7 +186,7 @@ cdef class Batch:
         check_hole_columns(&self.holes.view, "holes")
         self.rows = self.holes.view.shape[0]
         self.job.holes = rows_of(&self.holes.view)
-        if PyObject_CheckBuffer(boards) and not isinstance(boards, bytes) and getattr(boards, "ndim", 2) != 1:
+        if PyObject_CheckBuffer(boards) and memoryview(boards).ndim > 1:
             self.boards = open_array(boards, "boards", b"B", 1, 2, BOARDS)
             if not 3 <= self.boards.view.shape[1] <= 5 or self.boards.view.shape[0] != self.rows:
                 raise ValueError(f"boards has {describe(&self.boards.view)}: expected {BOARDS}, n = {self.rows}")

@@ -43,7 +43,7 @@ cdef Array open_array(object source, str name, bytes codes, int itemsize, int nd
         flags |= PyBUF_WRITABLE
     try:
         PyObject_GetBuffer(source, &array.view, flags)
-    except BufferError as error:
+    except (BufferError, ValueError) as error:          # the second from numpy, for a read-only array
         raise ValueError(f"{name} is not a usable buffer ({error}): expected {expected}") from None
     array.held = True
     if array.view.ndim != ndim or array.view.itemsize != itemsize or not has_format(&array.view, codes):

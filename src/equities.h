@@ -208,12 +208,12 @@ OF_INLINE void equities_of(const Tables *t, const Matchup *m, const int players,
 
 static void kernel_equities(const Tables *t, const Matchup *m, int64_t *counts)
 {
-    switch (m->players) {                   /* constants, so that the compiler unrolls the loops over players */
+    /* Constants for what is asked most, so that the compiler unrolls the loops over players. */
+    switch (m->players) {
     case 2: equities_of(t, m, 2, counts); break;
     case 3: equities_of(t, m, 3, counts); break;
-    case 4: equities_of(t, m, 4, counts); break;
-    case 5: equities_of(t, m, 5, counts); break;
-    default: equities_of(t, m, 6, counts); break;
+    case 6: equities_of(t, m, 6, counts); break;
+    default: equities_of(t, m, m->players, counts); break;
     }
 }
 

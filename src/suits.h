@@ -114,7 +114,8 @@ OF_INLINE void mark_pairs(int16_t *row, uint32_t missing, int kind, int16_t stre
 
 /* Boards that hold the triple of item k in its suit: put the straight flushes in the place of the flushes. Boards that
    an earlier item has dealt with are left out. */
-OF_INLINE void count_item(const Suit *s, const Player *p, const int players, const Triple *t, int k, Counter *at,
+/* Not in line: few boards come here, and each copy of this costs the compiler seconds. */
+static OF_NOINLINE void count_item(const Suit *s, const Player *p, const int players, const Triple *t, int k, Counter *at,
                           int *deep)
 {
     const Item *item = &s->items[k];

@@ -13,8 +13,10 @@
 
 #if defined(_MSC_VER)
 #define OF_INLINE static __forceinline
+#define OF_NOINLINE __declspec(noinline)
 #else
 #define OF_INLINE static inline __attribute__((always_inline))
+#define OF_NOINLINE __attribute__((noinline))
 #endif
 
 #if defined(OF_AVX512)                                    /* F, BW, VL, VBMI */

@@ -198,18 +198,25 @@ def test_equity_json(call):
         "board": "",
         "dead": "",
         "exact": True,
+        "method": "rank-space",
         "boards": 1086008,
+        "trials": None,
+        "seed": None,
     }
     assert first["share"] * 130320960 == 66849180 * total == (total - second["share"]) * 130320960
     assert first["equity"] == 66849180 / 130320960
     hilo_only = {first[key] for key in ("scoop", "high", "low", "quartered", "three_quartered")}
     assert hilo_only == {None}
+    assert (
+        answer | {"total": total, "hands": [first, second]}
+        == of.equity(["As2s3dKh", "Ad2d4c5c"]).to_dict()
+    )
 
 
 def test_equity_json_of_a_split_game(call):
     hands = json.loads(call(f"equity {SPLIT} --json")[1])["hands"]
     parts = ["win", "tie", "scoop", "high", "low", "quartered", "three_quartered"]
-    assert [list(hand) for hand in hands] == [["hand", "share", "equity", *parts]] * 4
+    assert [list(hand) for hand in hands] == [["hand", "share", "equity", *parts, "counts"]] * 4
     assert [hands[1][part] for part in parts] == [0, 0, 0, 0, 0.25, 1, 0]
 
 
@@ -432,7 +439,7 @@ def test_colour_is_for_terminals():
 
 @POSIX
 @pytest.mark.parametrize("columns", [40, 60])
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["eval", "equity"])
 def test_a_narrow_terminal_gets_lines_that_fit(command, columns):
     narrow = in_terminal(f"{command} {SPLIT}", columns, NO_COLOR="1")
     assert max(map(len, narrow.splitlines())) <= columns

@@ -35,9 +35,7 @@ def test_every_function_agrees_with_python(native, hole_cards, board_cards):
         deal = rng.sample(range(52), hole_cards + board_cards)
         hole, board = bytes(deal[:hole_cards]), bytes(deal[hole_cards:])
         high, low = of.evaluate_hilo(hole, board)
-        assert native.all_ways(hole, board) == (
-            *(high, low, high, low, high, low, high, low),
-        )
+        assert native.all_ways(hole, board) == (*(high, low, high, low, high, low, high, low),)
 
 
 def test_a_loop_without_the_gil_sums_what_python_sums(native):

@@ -17,6 +17,8 @@ __all__ = ["main"]
 COMMANDS = {
     "eval": "what each hand makes, best first, and which one wins",
     "equity": "the share of the pot that each hand wins on average",
+    "census": "how often each category comes, over every deal there is",
+    "bench": "how fast everything is here, and whether it still gives the same",
 }
 
 OK = 0

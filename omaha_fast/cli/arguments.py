@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -66,6 +67,26 @@ def add_shared_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", type=game_name, help=GAME_HELP)
     parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
+
+
+def add_threads_option(parser: argparse.ArgumentParser) -> None:
+    """--threads, by default as many as the process may use cores."""
+    parser.add_argument("--threads", metavar="N", type=positive, help="by default, all cores")
+    parser.set_defaults(threads=available_cores())
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def positive(text: str) -> int:
+    """A number from 1 on; argparse reports the others."""
+    if not text.isdecimal() or not text.isascii() or len(text) > 4 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 1 to 9999")
+    return int(text)
 
 
 def game_name(text: str) -> str:

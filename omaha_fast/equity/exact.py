@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .._core import cards_mask, count_equity
-from ..cards import CardSet
-from ..errors import CardError, shown
+from .._core import card_numbers, cards_mask, count_equity
+from ..cards import card_name
+from ..errors import CardError, cards_in_words, kind, shown, shown_cards
 from ..games import GAMES, parse_game
 from .result import EquityResult, Question, Tally
 
@@ -24,10 +24,9 @@ def _claim(cards: int, taken: dict[str, int], name: str) -> None:
     """Give the cards of a mask to `name`, unless someone holds one of them already."""
     for owner, held in taken.items():
         if cards & held:
-            card = next(iter(CardSet(cards & held)))
+            card = card_name((cards & held).bit_length() - 1)
             raise CardError(
-                f"duplicate card {str(card)!r} in {owner} and in {name}: expected different cards",
-                str(card),
+                f"duplicate card {card!r} in {owner} and in {name}: expected different cards", card
             )
     taken[name] = cards
 
@@ -39,63 +38,72 @@ def parse_question(
     game: str | None = None,
 ) -> Question:
     """The question as plain data, every card checked. Raises CardError, ValueError (game) or TypeError."""
-    if isinstance(hands, str | bytes | int):
+    if isinstance(hands, str | bytes | int) or not hasattr(type(hands), "__iter__"):
         raise TypeError(
-            f"hands {shown(hands)}: a {type(hands).__name__}, expected a sequence of two or more hands"
+            f"hands {shown(hands)} is {kind(hands)}: expected a sequence of two or more hands"
         )
     players = list(hands)
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise CardError(f"{len(players)} hands: expected 2 to {MOST_PLAYERS}", len(players))
+        count = f"{len(players)} hand{'s' * (len(players) != 1)}"
+        raise CardError(f"{count}: expected 2 to {MOST_PLAYERS}", len(players))
     taken: dict[str, int] = {}
-    masks = []
+    held = []
     size = 0
     for number, hand in enumerate(players, 1):
-        mask = cards_mask(hand, f"hand {number}")
-        count = mask.bit_count()
-        if not 4 <= count <= 6:
-            raise CardError(f"hand {number} {shown(hand)}: {count} cards, expected 4, 5 or 6", hand)
-        if size and count != size:
+        cards = card_numbers(hand, f"hand {number}")
+        if not 4 <= len(cards) <= 6 or (size and len(cards) != size):
+            expected = f"{size} as the first hand" if size else "4, 5 or 6"
             raise CardError(
-                f"hand {number} {shown(hand)}: {count} cards, expected {size} as the first hand",
+                f"hand {number} {shown_cards(hand)}: {cards_in_words(len(cards))}, expected {expected}",
                 hand,
             )
-        size = count
+        size = len(cards)
         if len(players) * size + 5 > 52:
             most = (52 - 5) // size
             raise CardError(
                 f"{len(players)} hands of {size} cards: expected at most {most}, what fits the deck",
                 len(players),
             )
-        _claim(mask, taken, f"hand {number}")
-        masks.append(mask)
-    board_mask = cards_mask(board, "board")
-    if board_mask.bit_count() not in BOARD_SIZES:
+        _claim(cards_mask(cards), taken, f"hand {number}")
+        held.append(cards)
+    on_board = card_numbers(board, "board")
+    if len(on_board) not in BOARD_SIZES:
         raise CardError(
-            f"board {shown(board)}: {board_mask.bit_count()} cards, expected 0, 3, 4 or 5", board
+            f"board {shown_cards(board)}: {cards_in_words(len(on_board))}, expected 0, 3, 4 or 5",
+            board,
         )
-    _claim(board_mask, taken, "the board")
-    dead_mask = cards_mask(dead, "dead cards")
-    _claim(dead_mask, taken, "the dead cards")
-    left = 52 - sum(held.bit_count() for held in taken.values())
-    missing = 5 - board_mask.bit_count()
+    _claim(cards_mask(on_board), taken, "the board")
+    gone = card_numbers(dead, "dead cards")
+    _claim(cards_mask(gone), taken, "the dead cards")
+    left = 52 - len(players) * size - len(on_board) - len(gone)
+    missing = 5 - len(on_board)
     if left < missing:
-        raise CardError(f"{left} cards are left for the {missing} that the board still needs", dead)
-    return Question(tuple(masks), board_mask, dead_mask, parse_game(game, size).name)
+        raise CardError(
+            f"{cards_in_words(left)} {'is' if left == 1 else 'are'} left for the {missing} that "
+            "the board still needs",
+            dead,
+        )
+    return Question(tuple(held), on_board, gone, parse_game(game, size).name)
 
 
 def count(question: Question, *, enumerated: bool = False) -> EquityResult:
     """Count every board, by the fastest way there is, or by walking them (the oracle of the others)."""
-    hands, board, dead, game = question
+    hands, board, dead, game = question.content
     method, boards, tallies = count_equity(hands, board, dead, GAMES[game].hilo, enumerated)
     return EquityResult(question, method, boards, tuple(Tally(*tally) for tally in tallies))
 
 
 def count_part(question: Question, part: int, parts: int) -> EquityResult:
     """Count one of `parts` parts of the boards, by walking them."""
-    hands, board, dead, game = question
+    hands, board, dead, game = question.content
     method, boards, tallies = count_equity(hands, board, dead, GAMES[game].hilo, True, part, parts)
     return EquityResult(
-        question, method, boards, tuple(Tally(*tally) for tally in tallies), frozenset((part,)), parts
+        question,
+        method,
+        boards,
+        tuple(Tally(*tally) for tally in tallies),
+        frozenset((part,)),
+        parts,
     )
 
 

@@ -15,7 +15,7 @@ def shard(question: Question, part: int, parts: int) -> EquityResult:
     Raises ValueError for a part outside. A part may hold no board when there are more parts than boards.
 
     >>> from omaha_fast.equity.shards import parse_question, shard
-    >>> question = parse_question(["AsAhKsKh", "JdTs9s8h"])
+    >>> question = parse_question(["AsAhKsKh", "JdTs9s8h"])       # plain data: send it to any process
     >>> (shard(question, 0, 2) + shard(question, 1, 2)).boards
     1086008
     """

@@ -1,0 +1,157 @@
+"""What came of a played record, compared with what it says: pots, uncalled chips, rake, winners, shares, stacks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..engine import Hand
+from ..engine.rules import Rake
+from .playing import Playing, part
+from .record import Record
+
+__all__ = ["compare"]
+
+
+def compare(playing: Playing, hand: Hand) -> None:
+    """Compare all that the record says; playing.checked gets what was. Raises Parting at the first difference."""
+    record = playing.record
+    if hand.finished:
+        playing.due = {playing.seats[at]: chips for at, chips in enumerate(hand.payouts) if chips}
+    if record.uncalled:
+        _uncalled(playing, hand)
+    if record.pots:
+        if record.pot != hand.pot:
+            reason = f"pot {record.pot}: expected {hand.pot}"
+            part("showdown", None, "pot", reason, record.pot, hand.pot)
+        playing.checked.append("pot")
+        if len(record.pots) == len(hand.pots):
+            _pots(record, hand)
+            playing.checked.append("pots")
+        if playing.base.rake is not None and hand.finished:
+            _rake(record, hand, playing.base.rake)
+            playing.checked.append("rake")
+        _shares(playing, hand)
+    _stacks(playing, hand)
+
+
+def _uncalled(playing: Playing, hand: Hand) -> None:
+    back: dict[int, int] = {}
+    for seat, chips in playing.record.uncalled:
+        back[seat] = back.get(seat, 0) + chips
+    due = {playing.seats[at]: chips for at, chips in enumerate(hand.refunds)}
+    for seat in sorted({*back, *due}):
+        said, expected = back.get(seat, 0), due.get(seat, 0)
+        if said != expected:
+            reason = f"{said} returned: expected {expected}"
+            part("showdown", seat, "uncalled", reason, said, expected)
+    playing.checked.append("uncalled")
+
+
+def _pots(record: Record, hand: Hand) -> None:
+    """Each pot by itself: for a record that has as many as the rules make. Some merge them, or split them by run."""
+    for number, (said, due) in enumerate(zip(record.pots, hand.pots, strict=True)):
+        if said.amount != due.amount:
+            reason = f"pot {number} {said.amount}: expected {due.amount}"
+            part("showdown", None, "pot", reason, said.amount, due.amount)
+
+
+def _rake(record: Record, hand: Hand, rule: Rake) -> None:
+    if record.rake != hand.rake:
+        reason = f"rake {record.rake}: expected {hand.rake}, by {rule}"
+        part("showdown", None, "rake", reason, record.rake, hand.rake)
+
+
+def _shares(playing: Playing, hand: Hand) -> None:
+    record = playing.record
+    won = record.payouts
+    total, left = sum(won.values()), hand.pot - record.rake
+    if total != left:
+        reason = f"{total} won in all: expected {left}, the pot less the rake"
+        part("showdown", None, "winner", reason, total, left)
+    if hand.finished:
+        _due(playing, hand)
+        # Who has unknown cards and wins nothing has mucked; then the others' cards decide, and they are known.
+        if not playing.vague & {*won, *playing.due}:
+            _unequal("winner", won, playing.due)
+            playing.checked += ("winners", "shares")
+            return
+    # Unknown cards decide. What is left: nobody wins more than the pots it plays for.
+    for seat, chips in won.items():
+        at = playing.index.get(seat)
+        most = sum(pot.amount for pot in hand.pots if at in pot.seats)
+        if chips > most:
+            part("showdown", seat, "winner", f"wins {chips}: at most {most}", chips, most)
+    playing.checked.append("winners")
+
+
+def _unequal(what: str, won: dict[int, int], due: dict[int, int]) -> None:
+    """Part at the first seat where the shares differ."""
+    for seat in sorted({*won, *due}):
+        said, expected = won.get(seat, 0), due.get(seat, 0)
+        if said != expected:
+            part("showdown", seat, what, f"wins {said}: expected {expected}", said, expected)
+
+
+def _due(playing: Playing, hand: Hand) -> None:
+    """Who wins how much by the rules, after the rake: each pot's as recorded, or that of merged pots in two ways."""
+    record, pots = playing.record, hand.pots
+    if len(pots) == 1:
+        return
+    alike = len(pots) == len(record.pots)
+    if record.rake and playing.base.rake is None:
+        if alike:
+            rakes = [pot.rake + pot.jackpot for pot in record.pots]
+        elif record.payouts == playing.due:
+            return
+        else:
+            rakes = [record.rake * pot.amount // hand.pot for pot in pots]
+            rakes[0] += record.rake - sum(rakes)
+    else:
+        rakes = list(hand.settlement.rakes)
+    shares = _pot_shares(playing, hand, rakes)
+    total: dict[int, int] = {}
+    for number, share in enumerate(shares):
+        for seat, chips in share.items():
+            total[seat] = total.get(seat, 0) + chips
+        if alike and not playing.unknown:
+            said = {seat: chips for seat, chips in record.pots[number].wins if chips}
+            if len(said) == len([chips for _, chips in record.pots[number].wins if chips]):
+                _unequal(f"winner of pot {number}", said, share)
+    playing.due = {seat: chips for seat, chips in total.items() if chips}
+
+
+def _pot_shares(playing: Playing, hand: Hand, rakes: list[int]) -> list[dict[int, int]]:
+    """Seat to chips for each pot, after its rake.
+
+    A Hand takes its rake by a schedule, the main pot first. So the hand is played again for each pot whose rake is
+    another one, with a cap that the pots before it use up: pots are settled independently.
+    """
+    shares = []
+    before = 0
+    for number, (pot, taken) in enumerate(zip(hand.pots, rakes, strict=True)):
+        settlement = hand.settlement
+        if settlement.rakes[number] != taken:
+            rules = replace(playing.base, rake=Rake(100, cap=before + taken))
+            settlement = Playing(playing.record, rules, playing.option).play().settlement
+        share: dict[int, int] = {}
+        for award in settlement.awards:
+            if award.pot == number:
+                seat = playing.seats[award.seat]
+                share[seat] = share.get(seat, 0) + award.amount
+        shares.append({seat: chips for seat, chips in share.items() if chips})
+        before += pot.amount
+    return shares
+
+
+def _stacks(playing: Playing, hand: Hand) -> None:
+    said = [player for player in playing.players if player.final_stack is not None]
+    if not said or "shares" not in playing.checked:
+        return
+    for player in said:
+        at = playing.index[player.seat]
+        # The stack that the Hand has, with the share after the record's rake in place of its own.
+        due = (hand.stacks[at] or 0) - hand.payouts[at] + playing.due.get(player.seat, 0)
+        if player.final_stack != due:
+            reason = f"stack {player.final_stack}: expected {due}"
+            part("showdown", player.seat, "stack", reason, player.final_stack, due)
+    playing.checked.append("stacks")

@@ -1,0 +1,91 @@
+"""The record of a hand that was played here, ready to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ..cards import Card
+from ..engine import Hand
+from .record import STREETS, Action, Player, Posted, Record, RecordedPot, Shown, Street
+
+__all__ = ["record_hand"]
+
+VERBS = {"folded": "fold", "checked": "check", "called": "call", "bet": "bet", "raised": "raise"}
+
+
+def record_hand(
+    hand: Hand, id: str, *, cards_of: Collection[int] | None = None, **about: Any
+) -> Record:
+    """The record of a finished hand. Seat numbers count from 1; players are named "Seat 1" and so on.
+
+    cards_of: seats whose hole cards are recorded as dealt; all that are known by default. Shown ones always are.
+    about: further fields of Record, such as site, time, currency, hero; players replaces the ones made here.
+    Raises ValueError for a hand that is not finished, is void, or has several boards: no record holds those.
+
+    >>> import omaha_fast as of
+    >>> hand = of.engine.Hand(of.engine.PotLimit(5, 10), [1000, 900])
+    >>> hand.raise_to(30); hand.fold()
+    >>> record_hand(hand, "7").pots
+    (RecordedPot(amount=20, wins=((2, 20),), rake=0, jackpot=0),)
+    """
+    if not hand.finished or hand.void:
+        raise ValueError("a hand that is not finished, or void: expected one that was played")
+    if hand.rules.boards > 1:
+        raise ValueError(f"a hand with {hand.rules.boards} boards: expected one")
+    posts: list[Posted] = []
+    shown: list[Shown] = []
+    uncalled: list[tuple[int, int]] = []
+    actions: dict[str, list[Action]] = {"preflop": []}
+    street = "preflop"
+    for event in hand.events():
+        name, fields = event.name, event.fields
+        if name == "posted":
+            posts.append(
+                Posted(fields["seat"] + 1, fields["kind"], fields["amount"], fields["all_in"])
+            )
+        elif kind := VERBS.get(name):
+            added = fields.get("amount", 0)
+            actions[street].append(
+                Action(fields["seat"] + 1, kind, added, None, fields.get("all_in"))
+            )
+        elif name == "board_dealt":
+            street = fields["street"]
+            actions.setdefault(street, [])
+        elif name == "uncalled_returned":
+            uncalled.append((fields["seat"] + 1, fields["amount"]))
+        elif name == "shown":
+            shown.append(Shown(fields["seat"] + 1, _cards(fields["cards"])))
+        elif name == "mucked":
+            shown.append(Shown(fields["seat"] + 1, (), mucked=True))
+    settlement = hand.settlement
+    wins: list[dict[int, int]] = [{} for _ in settlement.pots]
+    for award in settlement.awards:
+        won = wins[award.pot]
+        won[award.seat + 1] = won.get(award.seat + 1, 0) + award.amount
+    seats = hand.seats if cards_of is None else [seat for seat in hand.seats if seat in cards_of]
+    made: dict[str, Any] = {
+        "players": tuple(
+            Player(seat + 1, f"Seat {seat + 1}", hand.starting_stacks[seat] or 0, hand.stacks[seat])
+            for seat in hand.seats
+        ),
+        "posts": tuple(posts),
+        "streets": tuple(Street(name, tuple(actions[name])) for name in STREETS if name in actions),
+        "boards": tuple(board for board in hand.boards if board),
+        "dealt": tuple(
+            (seat + 1, hand.hole_cards[seat]) for seat in seats if hand.hole_cards[seat]
+        ),
+        "shown": tuple(shown),
+        "pots": tuple(
+            RecordedPot(pot.amount, tuple(sorted(won.items())), rake)
+            for pot, won, rake in zip(settlement.pots, wins, settlement.rakes, strict=True)
+        ),
+        "uncalled": tuple(uncalled),
+    }
+    return Record(
+        id=id, game=hand.game.name, stakes=hand.stakes, button=hand.button + 1, **(made | about)
+    )
+
+
+def _cards(names: list[str] | None) -> tuple[Card, ...]:
+    return tuple(Card(name) for name in names or ())

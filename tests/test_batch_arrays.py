@@ -1,0 +1,384 @@
+"""Unit evidence: what a batch takes without copying and fills in place, what it refuses, and by which error."""
+
+import array
+
+import pytest
+from test_batches import random_rows
+
+import omaha_fast as of
+from omaha_fast.arrays import as_buffer
+from omaha_fast.errors import CardError
+
+np = pytest.importorskip("numpy")
+
+ROWS = 5000
+BOARD = "QsJsTs2d3c"
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return random_rows(ROWS)
+
+
+@pytest.fixture(scope="module")
+def expected(rows):
+    return of.evaluate_hilo_batch(*rows)
+
+
+def check(expected, holes, boards, **options):
+    got = of.evaluate_hilo_batch(holes, boards, **options)
+    assert all((one == other).all() for one, other in zip(expected, got, strict=True))
+
+
+# ---------------------------------------------------------------------------------- memory as it lies
+
+
+def gapped(rows):
+    wide = np.full((2 * len(rows), rows.shape[1] + 3), 99, np.uint8)
+    view = wide[::2, 2 : 2 + rows.shape[1]]
+    view[:] = rows
+    return view
+
+
+def by_columns(rows):
+    wide = np.full((len(rows), 2 * rows.shape[1]), 99, np.uint8)
+    view = wide[:, ::2]
+    view[:] = rows
+    return view
+
+
+def backwards(rows):
+    return rows[::-1, ::-1].copy()[::-1, ::-1]
+
+
+def read_only(rows):
+    rows = rows.copy()
+    rows.flags.writeable = False
+    return rows
+
+
+def shared_row(rows):
+    """One row in memory for all rows."""
+    return np.broadcast_to(rows[0], rows.shape)
+
+
+def memory(rows):
+    return memoryview(rows.tobytes()).cast("B", rows.shape)
+
+
+FORMS = [gapped, by_columns, backwards, np.asfortranarray, read_only, memory]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("other", FORMS)
+def test_inputs_of_any_layout(rows, expected, form, other):
+    holes, boards = rows
+    check(expected, form(holes), other(boards))
+    check(expected, form(holes), other(boards), validate=False, threads=2)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("cards", [4, 5, 6])
+def test_hands_of_any_layout_on_one_board(form, cards):
+    holes, boards = random_rows(ROWS, cards)
+    holes = holes[~np.isin(holes, boards[0]).any(axis=1)]
+    check(of.evaluate_hilo_batch(holes, boards[0]), form(holes), boards[0])
+
+
+def test_a_row_that_is_repeated_without_memory_of_its_own(rows):
+    holes, boards = rows
+    high = of.evaluate_batch(shared_row(holes), shared_row(boards))
+    assert (high == of.evaluate(holes[0].tolist(), boards[0].tolist())).all()
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda board: board,
+        lambda board: board[::-1].copy()[::-1],
+        lambda board: board.tolist(),
+        lambda board: tuple(map(of.Card, board.tolist())),
+        lambda board: of.CardSet(board.tolist()),
+        lambda board: of.CardSet(board.tolist()).mask,
+        lambda board: str(of.CardSet(board.tolist())),
+        lambda board: bytes(board),
+        lambda board: bytearray(board),
+        lambda board: memoryview(bytes(board)),
+        lambda board: array.array("B", board.tolist()),
+    ],
+)
+def test_one_board_in_any_form(form):
+    holes, boards = random_rows(ROWS)
+    holes = holes[~np.isin(holes, boards[0]).any(axis=1)]
+    for board in (boards[0], boards[0][:4], boards[0][:3]):
+        each = np.tile(board, (len(holes), 1))
+        check(of.evaluate_hilo_batch(holes, each), holes, form(board))
+
+
+def address(buffer):
+    return np.asarray(buffer).__array_interface__["data"][0]
+
+
+def test_polars_without_a_copy(rows, expected):
+    polars = pytest.importorskip("polars")
+    series = [polars.Series(part, dtype=polars.Array(polars.UInt8, part.shape[1])) for part in rows]
+    for one in series:
+        inside = one.reshape((-1,)).to_numpy(allow_copy=False)
+        assert address(as_buffer(one, "holes")) == address(inside)
+    check(expected, *series)
+    tail = [part[7:].copy() for part in rows]
+    check(of.evaluate_hilo_batch(*tail), *(one[7:] for one in series))
+    with pytest.raises(ValueError, match="copied"):
+        of.evaluate_batch(polars.concat([series[0], series[0]], rechunk=False), BOARD)
+
+
+def test_arrow_without_a_copy(rows, expected):
+    arrow = pytest.importorskip("pyarrow")
+    lists = [
+        arrow.FixedSizeListArray.from_arrays(arrow.array(part.ravel()), part.shape[1])
+        for part in rows
+    ]
+    for one in lists:
+        assert address(as_buffer(one, "holes")) == one.values.buffers()[1].address
+    check(expected, *lists)
+    tail = [part[7:].copy() for part in rows]
+    check(of.evaluate_hilo_batch(*tail), *(one[7:] for one in lists))
+    with pytest.raises(ValueError, match="copied"):
+        of.evaluate_batch(arrow.chunked_array([lists[0], lists[0]]), BOARD)
+    tensor = arrow.FixedShapeTensorArray.from_numpy_ndarray(rows[0])
+    assert address(as_buffer(tensor, "holes")) == tensor.storage.values.buffers()[1].address
+
+
+# ------------------------------------------------------------------------------------------- outputs
+
+
+def test_the_output_given_is_the_one_returned(rows, expected):
+    high, low = np.empty(ROWS, np.uint16), np.empty(ROWS, np.uint8)
+    assert of.evaluate_batch(*rows, out=high) is high
+    assert of.evaluate_low_batch(*rows, out=low) is low
+    assert (high == expected[0]).all()
+    assert (low == expected[1]).all()
+    out = of.evaluate_hilo_batch(*rows, out=(high, low))
+    assert out[0] is high
+    assert out[1] is low
+
+
+def test_outputs_of_any_layout(rows, expected):
+    high = np.full(3 * ROWS, 9999, np.uint16)
+    low = np.full(2 * ROWS, 99, np.uint8)
+    check(expected, *rows, out=(high[::3], low[::2]))
+    assert (high.reshape(-1, 3)[:, 1:] == 9999).all()
+    assert (low.reshape(-1, 2)[:, 1] == 99).all()
+    check(expected, *rows, out=(high[:ROWS][::-1], low[:ROWS][::-1]))
+    check(expected, *rows, out=[high[:ROWS], low[:ROWS]])
+
+
+def test_outputs_of_the_standard_library(rows, expected):
+    high, low = array.array("H", bytes(2 * ROWS)), bytearray(ROWS)
+    assert of.evaluate_batch(*rows, out=high) is high
+    assert high.tolist() == expected[0].tolist()
+    of.evaluate_low_batch(*rows, out=low)
+    assert list(low) == expected[1].tolist()
+    of.evaluate_batch(*rows, out=memoryview(bytearray(2 * ROWS)).cast("H"))
+
+
+@pytest.mark.parametrize("boards", [BOARD, np.empty((0, 5), np.uint8), np.empty((0, 3), np.uint8)])
+@pytest.mark.parametrize("cards", [4, 5, 6])
+def test_no_rows_are_an_empty_answer(boards, cards):
+    holes = np.empty((0, cards), np.uint8)
+    for threads in (1, 2):
+        assert of.evaluate_batch(holes, boards, threads=threads).shape == (0,)
+        assert of.evaluate_low_batch(holes, boards, threads=threads).shape == (0,)
+        assert [part.shape for part in of.evaluate_hilo_batch(holes, boards)] == [(0,), (0,)]
+
+
+# -------------------------------------------------------------------------------------- what is refused
+
+CALLS = [of.evaluate_batch, of.evaluate_low_batch, of.evaluate_hilo_batch]
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize(
+    ("holes", "error"),
+    [
+        (np.zeros((3, 4), np.int64), TypeError),
+        (np.zeros((3, 4), np.int8), TypeError),
+        (np.zeros((3, 4), float), TypeError),
+        (np.zeros((3, 4), bool), TypeError),
+        (np.zeros((3, 4), object), (TypeError, ValueError)),
+        (np.zeros(4, np.uint8), TypeError),
+        (np.zeros((3, 4, 1), np.uint8), TypeError),
+        (np.zeros((3, 3), np.uint8), ValueError),
+        (np.zeros((3, 7), np.uint8), ValueError),
+        ([[0, 4, 8, 12]], TypeError),
+        ("AsAhKsKh", TypeError),
+        (bytearray(12), TypeError),
+    ],
+)
+def test_wrong_hands(call, holes, error):
+    with pytest.raises(error, match=r"holes .*expected a uint8 array of shape \(n, 4\)"):
+        call(holes, BOARD)
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize(
+    ("boards", "error", "named"),
+    [
+        (np.zeros((3, 5), np.int64), TypeError, "boards"),
+        (np.zeros((3, 5, 1), np.uint8), TypeError, "boards"),
+        (np.zeros((3, 2), np.uint8), ValueError, "boards"),
+        (np.zeros((3, 6), np.uint8), ValueError, "boards"),
+        (np.zeros((2, 5), np.uint8), ValueError, "n = 3"),
+        (np.zeros((4, 5), np.uint8), ValueError, "n = 3"),
+        (np.array([4, 8], np.uint8), CardError, "expected 3, 4 or 5"),
+        ("2c3c", CardError, "expected 3, 4 or 5"),
+        ("2c3c4c5c6c7c", CardError, "expected 3, 4 or 5"),
+        ("2c3c2c", CardError, "2c"),
+        ([4, 8, 52], CardError, "52"),
+        (None, TypeError, "board"),
+        (2.5, TypeError, "board"),
+    ],
+)
+def test_wrong_boards(call, boards, error, named):
+    holes = np.array([[0, 1, 2, 3]] * 3, np.uint8)
+    with pytest.raises(error, match=named):
+        call(holes, boards)
+
+
+def wrong_outs(kind, other):
+    frozen = np.zeros(3, kind)
+    frozen.flags.writeable = False
+    return [
+        np.zeros(3, other),
+        np.zeros(3, float),
+        np.zeros((3, 1), kind),
+        np.zeros(2, kind),
+        np.zeros(4, kind),
+        frozen,
+        bytes(6),
+        [0, 0, 0],
+        3,
+    ]
+
+
+@pytest.mark.parametrize("which", range(9))
+def test_wrong_outputs(which):
+    holes = np.array([[0, 1, 2, 3]] * 3, np.uint8)
+    high, low = wrong_outs(np.uint16, np.uint8)[which], wrong_outs(np.uint8, np.uint16)[which]
+    for call, out in ((of.evaluate_batch, high), (of.evaluate_low_batch, low)):
+        with pytest.raises((TypeError, ValueError), match=r"out .*expected a writable uint"):
+            call(holes, BOARD, out=out)
+    good = np.zeros(3, np.uint16), np.zeros(3, np.uint8)
+    with pytest.raises((TypeError, ValueError), match=r"out\[0\] .*expected a writable uint16"):
+        of.evaluate_hilo_batch(holes, BOARD, out=(high, good[1]))
+    with pytest.raises((TypeError, ValueError), match=r"out\[1\] .*expected a writable uint8"):
+        of.evaluate_hilo_batch(holes, BOARD, out=(good[0], low))
+
+
+@pytest.mark.parametrize("out", [np.zeros(3, np.uint16), (np.zeros(3, np.uint16),), 5, "ab"])
+def test_high_and_low_want_a_pair(out):
+    with pytest.raises(TypeError, match="a pair of arrays"):
+        of.evaluate_hilo_batch(np.array([[0, 1, 2, 3]] * 3, np.uint8), BOARD, out=out)
+
+
+def test_an_output_over_an_input(rows):
+    memory = np.zeros(9 * 64, np.uint8)
+    holes, boards = memory[: 4 * 64].reshape(64, 4), memory[4 * 64 :].reshape(64, 5)
+    holes[:], boards[:] = rows[0][:64], rows[1][:64]
+    before = memory.copy()
+    for out in (holes.ravel()[:128].view(np.uint16)[:64], memory[192:320].view(np.uint16)):
+        with pytest.raises(ValueError, match="out overlaps holes"):
+            of.evaluate_batch(holes, boards, out=out)
+    with pytest.raises(ValueError, match="out overlaps boards"):
+        of.evaluate_low_batch(holes, boards, out=boards[:, 2])
+    with pytest.raises(ValueError, match="out overlaps holes"):
+        of.evaluate_low_batch(holes[::-1], boards, out=holes[:, 3])
+    pair = np.zeros(128, np.uint8)
+    with pytest.raises(ValueError, match=r"out\[0\] overlaps out\[1\]"):
+        of.evaluate_hilo_batch(holes, boards, out=(pair.view(np.uint16), pair[64:]))
+    assert (memory == before).all()
+
+
+def test_an_output_beside_an_input(rows):
+    memory = np.zeros(64 * 4 + 2 * 64, np.uint8)
+    holes = memory[: 4 * 64].reshape(64, 4)
+    holes[:] = rows[0][:64]
+    high = of.evaluate_batch(holes, rows[1][:64], out=memory[4 * 64 :].view(np.uint16))
+    assert (high == of.evaluate_batch(*(part[:64].copy() for part in rows))).all()
+
+
+# ------------------------------------------------------------------------------------------- bad rows
+
+PLACES = [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 2047, 2048, 2049, ROWS - 2]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("form", [np.ascontiguousarray, np.asfortranarray])
+@pytest.mark.parametrize(
+    ("spoil", "named"),
+    [
+        (lambda hole, board: hole.__setitem__(2, 52), "unknown card 52"),
+        (lambda hole, board: hole.__setitem__(0, 255), "unknown card 255"),
+        (lambda hole, board: board.__setitem__(4, 64), "unknown card 64"),
+        (lambda hole, board: board.__setitem__(0, 128), "unknown card 128"),
+        (lambda hole, board: hole.__setitem__(3, hole[0]), "duplicate card"),
+        (lambda hole, board: board.__setitem__(3, board[2]), "duplicate card"),
+        (lambda hole, board: board.__setitem__(1, hole[3]), "duplicate card"),
+    ],
+)
+def test_the_first_bad_row_is_named_and_nothing_written(rows, spoil, named, form, threads):
+    for place in PLACES:
+        holes, boards = rows[0].copy(), rows[1].copy()
+        for row in (place, ROWS - 1):
+            spoil(holes[row], boards[row])
+        high, low = np.full(ROWS, 9999, np.uint16), np.full(ROWS, 99, np.uint8)
+        with pytest.raises(CardError, match=rf"{named} .*row {place} of ") as caught:
+            of.evaluate_hilo_batch(form(holes), form(boards), out=(high, low), threads=threads)
+        assert caught.value.position == place
+        assert (high == 9999).all()
+        assert (low == 99).all()
+
+
+def test_the_repeated_card_is_named():
+    holes, boards = random_rows(100)
+    holes[40], boards[40] = [51, 50, 47, 46], [4, 8, 46, 12, 16]
+    with pytest.raises(
+        CardError, match="duplicate card 'Kh' in row 40 of holes and on its board"
+    ) as caught:
+        of.evaluate_batch(holes, boards)
+    assert caught.value.value == "Kh"
+
+
+@pytest.mark.parametrize("cards", [4, 5, 6])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_card_of_the_one_board_in_a_hand(cards, place):
+    holes, boards = random_rows(ROWS, cards)
+    live = np.array([card for card in range(52) if card not in boards[0]], np.uint8)
+    holes = live[np.argsort(np.random.default_rng(3).random((ROWS, 47)), axis=1)[:, :cards]]
+    assert len(of.evaluate_batch(holes, boards[0])) == ROWS
+    holes[place, cards - 1] = boards[0, 3]
+    name = of.card_name(boards[0, 3])
+    with pytest.raises(CardError, match=f"duplicate card '{name}' in row {place} of holes"):
+        of.evaluate_batch(holes, boards[0])
+
+
+def test_many_threads_name_the_first_of_many_bad_rows():
+    holes, boards = random_rows(200_000)
+    holes[150_000:, 0] = 52
+    holes[120_001, 0] = 53
+    for threads in (1, 2, 7):
+        with pytest.raises(CardError, match="unknown card 53 in row 120001"):
+            of.evaluate_batch(holes, boards, threads=threads)
+
+
+def test_unchecked_rows_of_any_bytes_give_some_answer():
+    """That nothing outside is read or written is proven in test_sanitizer.py."""
+    rng = np.random.default_rng(8)
+    for cards in (4, 5, 6):
+        for board_cards in (3, 4, 5):
+            holes = rng.integers(0, 256, (3000, cards), np.uint8)
+            boards = rng.integers(0, 256, (3000, board_cards), np.uint8)
+            high, low = of.evaluate_hilo_batch(holes, boards, validate=False)
+            assert high.max() <= 7462
+            assert low.max() <= 56
+            of.evaluate_hilo_batch(holes, BOARD, validate=False)

@@ -1,0 +1,218 @@
+"""Unit evidence: `omaha-fast bench`, its reports and the behaviour signature."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import omaha_fast as of
+from omaha_fast.analysis import signature as signatures
+from omaha_fast.cli import main, rates
+
+bench = import_module("omaha_fast.cli.commands.bench")
+
+SIGNATURE = re.search("--signature\n  ([0-9a-f]{64})\n", bench.EPILOG)[1]
+
+
+@pytest.fixture
+def call(capsys, monkeypatch):
+    """The command, with as few repeats as it can do."""
+    monkeypatch.setattr(rates, "SECONDS", 0)
+
+    def call(*words):
+        status = main(["bench", *words])
+        return status, *capsys.readouterr()
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    """A report in a file, and what it holds."""
+    quickly = "from omaha_fast.cli import main, rates; rates.SECONDS = 0; main(['bench', '--json'])"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", quickly], capture_output=True, text=True, check=True
+    )
+    path = tmp_path_factory.mktemp("bench") / "before.json"
+    path.write_text(done.stdout)
+    return path, json.loads(done.stdout)
+
+
+# ----------------------------------------------------------------------------------------- signature
+
+
+@pytest.mark.parametrize("variant", of.build_info()["variants"])
+def test_the_signature_is_the_same_for_every_variant(variant):
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "omaha_fast", "bench", "--signature"],
+        env={**os.environ, "OMAHA_FAST_VARIANT": variant},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"{SIGNATURE}\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "where"), [("rows", (4000, 40)), ("low", (255, 255)), ("flush", (0b11111,))]
+)
+def test_a_wrong_entry_changes_the_signature(planted, table, where):
+    right = signatures.signature()
+    with planted(table, *where, value=1):
+        assert signatures.signature() != right
+
+
+def test_the_generator_is_splitmix64():
+    """Known answers of the reference implementation (https://prng.di.unimi.it/splitmix64.c)."""
+    draw = signatures.words(1234567)
+    assert [next(draw) for _ in range(5)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_deals_are_of_different_cards():
+    for two_suits in (False, True):
+        holes, boards = signatures.deals(6, 5, rows=2000, two_suits=two_suits)
+        rows = [
+            (*hole, *board) for hole, board in zip(holes.tolist(), boards.tolist(), strict=True)
+        ]
+        assert all(len(set(row)) == 11 for row in rows)
+        assert {card for row in rows for card in row} == set(range(0, 52, 1 + two_suits))
+        assert len({tuple(row) for row in rows}) == 2000
+
+
+# ------------------------------------------------------------------------------------------- reports
+
+
+def test_the_report_for_machines(report):
+    _, content = report
+    assert list(content) == [
+        "schema",
+        "version",
+        "machine",
+        "build",
+        "workload",
+        "signature",
+        "rates",
+    ]
+    assert content["schema"] == "omaha-fast/bench/1"
+    assert content["version"] == of.__version__
+    assert set(content["machine"]) == {"system", "machine", "processor", "cores", "python"}
+    assert content["build"] == {**of.build_info(), "variants": list(of.build_info()["variants"])}
+    assert (content["workload"], content["signature"]) == (signatures.WORKLOAD, SIGNATURE)
+    kernels = {(rate["work"], rate["cards"]) for rate in content["rates"]}
+    assert len(kernels) == len(content["rates"])
+    for cards in (4, 5, 6):
+        for work in (
+            "naive loop",
+            "one hand, in a loop of C",
+            "rows",
+            "rows, validated",
+            "rows, high and low",
+        ):
+            assert (work, cards) in kernels
+        assert {("one board", cards), ("one board, high and low", cards)} <= kernels
+    for rate in content["rates"]:
+        assert list(rate) == ["work", "cards", "unit", "nanoseconds", "times_naive"]
+        assert rate["nanoseconds"] > 0
+        assert (rate["times_naive"] is not None) == (
+            rate["unit"] == "hand" and rate["work"] != "naive loop"
+        )
+
+
+def test_the_report_for_people(call):
+    status, out, err = call()
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0].startswith(
+        f"omaha-fast {of.__version__}, {of.build_info()['variant']} kernels, "
+    )
+    assert lines[2].split() == ["work", "cards", "ns", "a", "x", "naive"]
+    assert lines[-1] == f"signature {SIGNATURE} (workload {signatures.WORKLOAD})"
+    assert len({len(line) for line in lines if re.match("rows |one board ", line)}) == 1
+
+
+def test_the_numbers_have_three_digits():
+    numbers = {0.2412: "0.241", 2.345: "2.35", 12.345: "12.3", 123.4: "123", 14200.4: "14,200"}
+    assert {number: bench.significant(number) for number in numbers} == numbers
+    assert bench.significant(None) == ""
+
+
+# ----------------------------------------------------------------------------------------- comparison
+
+
+def test_a_comparison_with_an_earlier_report(call, report):
+    path, content = report
+    status, out, err = call("--compare", str(path))
+    assert (status, err) == (0, "")
+    assert out.splitlines()[2].split()[-3:] == ["before", "x", "before"]
+    status, out, _ = call("--compare", str(path), "--json")
+    assert status == 0
+    for before, now in zip(content["rates"], json.loads(out)["rates"], strict=True):
+        assert now["before"] == before["nanoseconds"]
+        assert now["ratio"] == pytest.approx(before["nanoseconds"] / now["nanoseconds"], rel=0.02)
+
+
+def test_what_was_not_measured_before_has_no_ratio(call, report, tmp_path):
+    _, content = report
+    path = tmp_path / "before.json"
+    path.write_text(json.dumps({**content, "rates": content["rates"][:1]}))
+    first, *others = json.loads(call("--compare", str(path), "--json")[1])["rates"]
+    assert first["ratio"]
+    assert {(rate["before"], rate["ratio"]) for rate in others} == {(None, None)}
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_other_answers_are_said_loudly(call, report, tmp_path, form):
+    _, content = report
+    path = tmp_path / "before.json"
+    path.write_text(json.dumps({**content, "signature": 64 * "0"}))
+    status, out, err = call("--compare", str(path), *form)
+    assert status == 1
+    assert out
+    assert "THE ANSWERS DIFFER" in err
+    assert 64 * "0" in err
+    assert SIGNATURE in err
+
+
+def test_signatures_of_different_workloads_are_not_compared(call, report, tmp_path):
+    _, content = report
+    path = tmp_path / "before.json"
+    path.write_text(json.dumps({**content, "workload": 0, "signature": 64 * "0"}))
+    status, _, err = call("--compare", str(path))
+    assert status == 0
+    assert "can't be compared" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "cannot read"),
+        ("", "no JSON"),
+        ("\x00\xff", "no JSON"),
+        ("[" * 100_000, "no JSON"),
+        ("[]", "no report"),
+        ("{}", "no report"),
+        ('{"schema": "omaha-fast/equity/1"}', "no report"),
+        ('{"schema": "omaha-fast/bench/1"}', "no report"),
+        (
+            '{"schema": "omaha-fast/bench/1", "workload": 1, "signature": "", "rates": [1]}',
+            "no report",
+        ),
+    ],
+)
+def test_a_file_that_is_no_report(call, tmp_path, text, message):
+    path = tmp_path / "before.json"
+    if text is not None:
+        path.write_text(text, "latin-1")
+    status, out, err = call("--compare", str(path))
+    assert (status, out) == (2, "")
+    assert message in err
