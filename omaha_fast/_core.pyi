@@ -2,6 +2,7 @@ from collections.abc import Iterable, Sequence
 from typing import SupportsIndex, TypeAlias
 
 from typing_extensions import Buffer as Buffer  # a stub: not imported at run time
+from typing_extensions import disjoint_base
 
 # A text, a mask (int, bit = card number), or a sequence of card numbers, Cards or one-card texts.
 CardsLike: TypeAlias = str | SupportsIndex | Iterable[SupportsIndex | str]
@@ -35,6 +36,7 @@ def count_against(
     hole: int, board: int, dead: int, hilo: bool, one_by_one: bool = False
 ) -> tuple[int, int, list[tuple[int, ...]]]: ...
 
+@disjoint_base
 class MatchupBatch:
     rows: int
     def __init__(self, hands: object, boards: object, hilo: bool, out: object) -> None: ...
@@ -44,6 +46,7 @@ class MatchupBatch:
 def variants() -> tuple[str, ...]: ...
 def build_info() -> dict[str, str | tuple[str, ...]]: ...
 
+@disjoint_base
 class Batch:
     rows: int
     def __init__(self, holes: object, boards: object, high: object, low: object) -> None: ...

@@ -350,5 +350,6 @@ def _tables():
     return {
         "rows": view_of(&TABLES.rows, sizeof(TABLES.rows), "h", (OF_SLOTS, OF_ROW)),
         "flush": view_of(&TABLES.flush, sizeof(TABLES.flush), "h", (8192,)),
+        "by_hole": view_of(&TABLES.by_hole, sizeof(TABLES.by_hole), "h", (91, 13, OF_ROW)),
         "low": view_of(&TABLES.low, sizeof(TABLES.low), "B", (256, 256)),
     }

@@ -33,7 +33,7 @@ cdef void start_matchup(const Deal* d, Matchup* m, uint64_t* states) noexcept no
 
 cdef void start_lows(const Deal* d, Matchup* m, uint64_t* states) noexcept nogil:
     """The outcomes of the low by the board's low mask. states[k]: who wins it in the k-th, a bit for each player."""
-    cdef int p, i, mask, best, value
+    cdef int p, i, mask, best, value, given, most
     cdef int hole_low[KERNEL_PLAYERS]
     cdef uint64_t winners
     memset(m.state, 0, sizeof(m.state))
@@ -43,7 +43,12 @@ cdef void start_lows(const Deal* d, Matchup* m, uint64_t* states) noexcept nogil
         return
     for p in range(d.players):
         hole_low[p] = low_mask(&TABLES, d.hole[p], d.hole_count)
+    # The kernel asks for the flop's mask with two more cards; and without three low ranks nobody has a low.
+    given = low_mask(&TABLES, d.board, min(d.board_count, 3))
+    most = of_count(given) + (2 if d.board_count else 5)
     for mask in range(256):
+        if given & ~mask or not 3 <= of_count(mask) <= most:
+            continue
         best = 0
         winners = 0
         for p in range(d.players):
@@ -92,14 +97,22 @@ cdef int64_t settle_matchup(const Deal* d, Tally* tally) noexcept nogil:
 
 
 cdef int64_t walk_boards(const Deal* d, int part, int parts, Tally* tally) noexcept nogil:
-    """Count by walking the boards; how many there were."""
+    """Count by walking the boards; how many there were. Adds to the tally, as settle_matchup does."""
     cdef Walk walk
+    cdef int p
     cdef uint64_t key = sum_keys(&TABLES, d.board, d.board_count)
     memcpy(walk.hole, d.hole, sizeof(walk.hole))
     start_walk(&walk, &TABLES, d.players, d.hole_count, d.hilo, d.gone, part, parts)
     descend(&walk, 5 - d.board_count, 0, <uint32_t>key, <uint32_t>(key >> 32),
             lanes_of(&TABLES, d.board, d.board_count), True)
-    memcpy(tally, walk.tally, d.players * sizeof(Tally))
+    for p in range(d.players):
+        tally[p].win += walk.tally[p].win
+        tally[p].tie += walk.tally[p].tie
+        tally[p].scoop += walk.tally[p].scoop
+        tally[p].quartered += walk.tally[p].quartered
+        tally[p].three_quartered += walk.tally[p].three_quartered
+        tally[p].high += walk.tally[p].high
+        tally[p].low += walk.tally[p].low
     return walk.boards
 
 

@@ -75,7 +75,7 @@ def check_board(cards, board):
     assert result.no_low == no_low
 
 
-BOARDS = ["QsJsTs2d3c", "2c3c4c5d8d", "7h7d7c8s8d", "KcQd9h7s4c"]
+BOARDS = ["QsJsTs2d3c", "2c3c4c5d8d", "7h7d7c8s8d", "KcQd9h7s4c", "As5s8dKh9c"]
 
 
 @pytest.mark.parametrize("board", BOARDS)

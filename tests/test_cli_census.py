@@ -43,7 +43,6 @@ def few_classes(monkeypatch):
 
 
 def test_the_table_of_a_board(call):
-    """The counts of this board are those of the slow model (tests/test_census.py checks others)."""
     status, out, err = call("--board", BOARD)
     lines = out.splitlines()
     assert (status, err) == (0, "")

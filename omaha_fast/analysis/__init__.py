@@ -2,7 +2,7 @@
 
 >>> import omaha_fast as of
 >>> of.analysis.census(board="As5s8dKh9c").categories[of.HandCategory.STRAIGHT]     # of 178,365 hands
-11340
+13796
 """
 
 from .census import CensusResult, census

@@ -84,13 +84,15 @@ class Question:
         return [hand.text for hand in self.hands]
 
     def cards(self, part: Part) -> Cards:
-        """The cards of one part."""
+        """The cards of one part, none of "*", any hand."""
+        if part.text == "*":
+            return ()
         with self.pointing(part):
             return of.parse_cards(part.text)
 
     def game(self, name: str | None) -> Game:
         """The game of that name, or the high game of as many hole cards; every hand must fit it."""
-        first, *others = self.hands
+        first, *others = [hand for hand in self.hands if hand.text != "*"] or self.hands
         count = len(self.cards(first))
         if count not in HOLE_CARDS:
             raise self.misfit(first, "expected four, five or six")

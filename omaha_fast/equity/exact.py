@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .._core import card_numbers, cards_mask, count_equity
+from .._core import card_numbers, cards_mask, count_against, count_equity
 from ..cards import card_name
 from ..errors import CardError, cards_in_words, kind, shown, shown_cards
 from ..games import GAMES, parse_game
@@ -18,6 +18,7 @@ __all__ = ["count", "count_part", "equity", "parse_question"]
 
 BOARD_SIZES = (0, 3, 4, 5)
 MOST_PLAYERS = 10
+ANY = "*"  # in the place of a hand: every hand of as many cards
 
 
 def _claim(cards: int, taken: dict[str, int], name: str) -> None:
@@ -46,10 +47,16 @@ def parse_question(
     if not 2 <= len(players) <= MOST_PLAYERS:
         count = f"{len(players)} hand{'s' * (len(players) != 1)}"
         raise CardError(f"{count}: expected 2 to {MOST_PLAYERS}", len(players))
+    unknown = [isinstance(hand, str) and hand.strip() == ANY for hand in players]
+    if any(unknown) and (len(players) != 2 or all(unknown)):
+        raise CardError(f"hand {ANY!r}: expected one known hand beside it, and no other", ANY)
     taken: dict[str, int] = {}
-    held = []
+    held: list[tuple[int, ...]] = []
     size = 0
     for number, hand in enumerate(players, 1):
+        if unknown[number - 1]:
+            held.append(())
+            continue
         cards = card_numbers(hand, f"hand {number}")
         if not 4 <= len(cards) <= 6 or (size and len(cards) != size):
             expected = f"{size} as the first hand" if size else "4, 5 or 6"
@@ -89,13 +96,28 @@ def parse_question(
 def count(question: Question, *, enumerated: bool = False) -> EquityResult:
     """Count every board, by the fastest way there is, or by walking them (the oracle of the others)."""
     hands, board, dead, game = question.content
+    if 0 in hands:
+        return _count_against_any(question)
     method, boards, tallies = count_equity(hands, board, dead, GAMES[game].hilo, enumerated)
     return EquityResult(question, method, boards, tuple(Tally(*tally) for tally in tallies))
 
 
-def count_part(question: Question, part: int, parts: int) -> EquityResult:
-    """Count one of `parts` parts of the boards, by walking them."""
+def _count_against_any(question: Question) -> EquityResult:
+    """One known hand against every hand: grouped by ranks before the flop, hand by hand later."""
     hands, board, dead, game = question.content
+    known = max(hands)
+    _, boards, tallies = count_against(known, board, dead, GAMES[game].hilo)
+    if hands[0] != known:
+        tallies = tallies[::-1]
+    method = "hand by hand" if board else "rank-space"
+    return EquityResult(question, method, boards, tuple(Tally(*tally) for tally in tallies))
+
+
+def count_part(question: Question, part: int, parts: int) -> EquityResult:
+    """Count one of `parts` parts of the boards, by walking them. Known hands only."""
+    hands, board, dead, game = question.content
+    if 0 in hands:
+        raise ValueError(f"a part of the boards against {ANY!r}: expected known hands")
     method, boards, tallies = count_equity(hands, board, dead, GAMES[game].hilo, True, part, parts)
     return EquityResult(
         question,
@@ -113,9 +135,9 @@ def equity(
     dead: CardsLike = "",
     game: str | None = None,
 ) -> EquityResult:
-    """The exact share of the pot of two to ten known hands, over every board that may still come.
+    """The exact share of the pot of two to ten known hands, or of one against any hand, over every board to come.
 
-    hands: two to ten hands of four, five or six cards each, all of one size.
+    hands: two to ten hands of four, five or six cards each, all of one size; or one such hand and "*", any hand.
     board: no, three, four or five cards that lie already.   dead: cards that can't come, such as folded ones.
     game: "omaha", "omaha8", "omaha5", "omaha5-8", "omaha6", "omaha6-8" or an alias ("plo8", "bigo" ...); None takes
     the high game of as many cards.
@@ -126,5 +148,7 @@ def equity(
     >>> result = of.equity(["As2s3dKh", "Ad2d4c5c"], game="omaha8")
     >>> [str(player.fraction) for player in result.players]
     ['303929/543004', '239075/543004']
+    >>> round(of.equity(["AhKsQhJd", "*"]).players[0].equity, 8)        # against each of 194,580 hands
+    0.58102417
     """
     return count(parse_question(hands, board, dead, game))

@@ -29,9 +29,11 @@ class Question(NamedTuple):
 
     @property
     def boards(self) -> int:
-        """How many boards may come."""
-        known = sum(map(len, self.hands)) + len(self.board) + len(self.dead)
-        return comb(52 - known, 5 - len(self.board))
+        """How many boards may come; with an unknown hand, how many pairs of a hand and a board."""
+        live = 52 - sum(map(len, self.hands)) - len(self.board) - len(self.dead)
+        size = max(map(len, self.hands))
+        hands = comb(live, size) if () in self.hands else 1
+        return hands * comb(live - size * (() in self.hands), 5 - len(self.board))
 
 
 class Tally(NamedTuple):
@@ -214,7 +216,7 @@ class EquityResult:
 
     @property
     def hands(self) -> tuple[CardSet, ...]:
-        """The hands asked about, in order."""
+        """The hands asked about, in order; an empty set for "*", any hand."""
         return tuple(map(CardSet, self._question.hands))
 
     @property
@@ -313,8 +315,8 @@ class EquityResult:
 
     @property
     def hand_names(self) -> tuple[str, ...]:
-        """The hands as texts, their cards in the order given."""
-        return tuple(display.card_names(map(Card, hand)) for hand in self._question.hands)
+        """The hands as texts, their cards in the order given; "*" for any hand."""
+        return tuple(display.card_names(map(Card, hand)) or "*" for hand in self._question.hands)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain data. The keys are interface; a change of their meaning changes the schema's number.

@@ -87,17 +87,21 @@ static Answer hands_of(const Kernels *k, const BoardPlan *plan, const uint8_t *h
     return a;
 }
 
-static void compare(const Kernels *k, const char *what, Answer *one, Answer *other, size_t count, int deals)
+/* Bytes that are no cards may get any answer: then the two are only dropped. */
+static void compare(const Kernels *k, const char *what, Answer one, Answer other, size_t count, int deals)
 {
     if (deals) {
-        same(k, what, one->high, other->high, count, 2);
-        same(k, what, one->low, other->low, count, 1);
-        if (one->found != other->found) differs(k, "the number of flushes", count);
-        same(k, "flushes", one->flushes, other->flushes, one->found, 4);
+        same(k, what, one.high, other.high, count, 2);
+        same(k, what, one.low, other.low, count, 1);
+        if (one.found != other.found) differs(k, "the number of flushes", count);
+        same(k, "flushes", one.flushes, other.flushes, one.found, 4);
     }
-    free(other->high);
-    free(other->low);
-    free(other->flushes);
+    free(one.high);
+    free(one.low);
+    free(one.flushes);
+    free(other.high);
+    free(other.low);
+    free(other.flushes);
 }
 
 /* Any plan will do: the variants must read it alike. */
@@ -134,6 +138,59 @@ static void check_counts(const Kernels *k, const Kernels *plain, size_t count)
     free(low);
 }
 
+/* Hands and a board of different cards; each low mask may have any outcome. */
+static void check_equities(const Kernels *k, const Kernels *plain)
+{
+    static const int board_counts[3] = {0, 3, 4};
+    const int players = 2 + (int)below(5), hole_count = 4 + (int)below(3), board_count = board_counts[below(3)];
+    int64_t one[OF_STATES * 37] = {0}, other[OF_STATES * 37] = {0};
+    uint8_t hole[36], board[4];
+    Matchup m;
+    Against a;
+    memset(&m, 0, sizeof m);
+    m.players = players;
+    m.hole_count = hole_count;
+    m.board_count = board_count;
+    m.states = 1 + (int)below(4);
+    for (int i = 0; i < 256; i++) m.state[i] = (uint8_t)below((unsigned)m.states);
+    for (int suit = 0; suit < 4; suit++) m.live[suit] = 0x1FFF;
+    deal(hole, players * hole_count, board, board_count, 1, 0);
+    for (int i = 0; i < players * hole_count; i++) {
+        m.hole[i / hole_count][i % hole_count] = hole[i];
+        m.live[hole[i] & 3] &= (uint16_t)~(1u << (hole[i] >> 2));
+    }
+    for (int i = 0; i < board_count; i++) {
+        m.board[i] = board[i];
+        m.live[board[i] & 3] &= (uint16_t)~(1u << (board[i] >> 2));
+    }
+    plain->equities(&tables, &m, one);
+    k->equities(&tables, &m, other);
+    same(k, "equities", one, other, sizeof one / sizeof *one, sizeof *one);
+
+    memset(&a, 0, sizeof a);
+    a.hole_count = hole_count;
+    a.states = m.states;
+    memcpy(a.state, m.state, sizeof a.state);
+    for (int rank = 0; rank < 13; rank++) a.live[rank] = 4;
+    for (int i = 0; i < 2 * hole_count; i++) {
+        a.hole[i / hole_count][i % hole_count] = hole[i];
+        a.live[hole[i] >> 2]--;
+    }
+    for (int suit = 0; suit < 4; suit++) {
+        uint16_t held[2] = {0, 0};
+        for (int i = 0; i < 2 * hole_count; i++)
+            if ((hole[i] & 3) == suit) held[i / hole_count] |= (uint16_t)(1u << (hole[i] >> 2));
+        if (!(held[0] & (held[0] - 1)) && !(held[1] & (held[1] - 1))) continue;
+        memcpy(a.held[a.layers], held, sizeof held);
+        a.still[a.layers++] = (uint16_t)(0x1FFF & ~(held[0] | held[1]));
+    }
+    memset(one, 0, sizeof one);
+    memset(other, 0, sizeof other);
+    plain->against(&tables, &a, one);
+    k->against(&tables, &a, other);
+    same(k, "against", one, other, 12 * (size_t)(1 + a.layers), sizeof *one);
+}
+
 static void check(const Kernels *k, const Kernels *plain)
 {
     static const unsigned sizes[] = {0, 1, 7, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 2047, 2048, 2049};
@@ -153,14 +210,12 @@ static void check(const Kernels *k, const Kernels *plain)
     other = rows_of(k, holes, hole_count, boards, board_count, count, want);
     for (size_t i = 0; i < other.found; i++)
         if (other.flushes[i] >= count) differs(k, "a flush behind the last row", i);
-    compare(k, "rows", &one, &other, count, deals);
-    compare(k, "rows", &one, &one, 0, 0);
+    compare(k, "rows", one, other, count, deals);
 
     draw_plan(&plan);
     one = hands_of(plain, &plan, holes, hole_count, count, want);
     other = hands_of(k, &plan, holes, hole_count, count, want);
-    compare(k, "one board", &one, &other, count, deals);
-    compare(k, "one board", &one, &one, 0, 0);
+    compare(k, "one board", one, other, count, deals);
 
     if (deals && count && below(2)) holes[below((unsigned)(count * hole_count))] = (uint8_t)below(64);
     if (below(2)) gone = next_word() & next_word() & next_word() & next_word() & ((UINT64_C(1) << 52) - 1);
@@ -171,6 +226,7 @@ static void check(const Kernels *k, const Kernels *plain)
         != k->first_bad(holes, hole_count, NULL, 0, gone, count))
         differs(k, "the first bad hand", count);
     check_counts(k, plain, count);
+    if (below(4) == 0) check_equities(k, plain);
     free(holes);
     free(boards);
 }
@@ -186,7 +242,7 @@ int main(int argc, char **argv)
         return 0;
     }
     file = fopen(argv[1], "rb");
-    if (!file || fread(&tables, sizeof tables, 1, file) != 1) return 2;
+    if (!file || fread(&tables, sizeof tables, 1, file) != 1 || fgetc(file) != EOF) return 2;
     fclose(file);
     for (int i = 0; of_variant(i); i++) of_variant(i)->start();
     for (int i = 0; of_variant(i); i++) {

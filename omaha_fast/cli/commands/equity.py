@@ -79,7 +79,9 @@ def parser() -> Parser:
         description="The share of the pot that each hand wins on average over all boards to come.",
         epilog=EPILOG,
     )
-    result.add_argument("hands", metavar="HAND", nargs="+", help="two to ten hands")
+    result.add_argument(
+        "hands", metavar="HAND", nargs="+", help="two to ten hands; or one and '*', any hand"
+    )
     add_shared_options(result)
     result.add_argument("--dead", metavar="CARDS", default="", help="cards that cannot come")
     result.add_argument(
