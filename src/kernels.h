@@ -8,12 +8,12 @@
 #include "tables.h"
 
 /* One board, made ready for many hands: at most 169 different strengths (91 rank pairs, 78 pairs of the flush suit),
-   numbered from 1 in order, so that a byte holds each. */
+   numbered from 1 in order, so that a byte holds each. Lies in Python objects, which have no wide alignment. */
 typedef struct {
-    OF_ALIGN(64) uint8_t plain[128];      /* rank pair -> ordinal, suits ignored */
-    OF_ALIGN(64) uint8_t suited[128];     /* rank pair -> ordinal of the flush when both are of the flush suit, or 0 */
-    OF_ALIGN(64) uint16_t strength[192];  /* ordinal -> strength */
-    OF_ALIGN(64) uint8_t low[256];        /* hole low mask -> low strength */
+    uint8_t plain[128];                   /* rank pair -> ordinal, suits ignored */
+    uint8_t suited[128];                  /* rank pair -> ordinal of the flush when both are of the flush suit, or 0 */
+    uint16_t strength[192];               /* ordinal -> strength */
+    uint8_t low[256];                     /* hole low mask -> low strength */
     int suit;                             /* of which the board holds three or more, 4 if none */
 } BoardPlan;
 

@@ -64,6 +64,14 @@ def test_every_variant_under_the_sanitizers(tmp_path):
     assert tuple(names) == of.build_info()["variants"]
 
 
+def test_another_compiler_makes_the_same(tmp_path):
+    """clang wants to be told about the variants in its own way."""
+    program = compiled(tmp_path, "clang", "-O2", "-Werror")
+    status, output, names = checked(tmp_path, program, 3000)
+    assert (status, output) == (0, "equal\n")
+    assert tuple(names) == of.build_info()["variants"]
+
+
 def test_an_array_that_is_read_too_far_is_found(tmp_path):
     """The sanitizer looks: one byte more than the hands have."""
     sources = tmp_path / "src"
