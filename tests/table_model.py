@@ -49,6 +49,7 @@ class TableModel:
     button: int | None = None
     small: int | None = None  # the place, whoever sits there
     big: int | None = None
+    dealt: tuple = ()  # in the last hand
     before: object = None  # all this before the last hand was dealt, to take a void one back
 
     # ------------------------------------------------------------------------- players come and go
@@ -108,6 +109,8 @@ class TableModel:
 
     def first_hand(self, button):
         wanting = self.wanting()
+        if button not in wanting:  # who drew it has gone
+            button = next(seat for seat in self.walk(button) if seat in wanting)
         order = [seat for seat in self.walk(button) if seat in wanting]
         small, big = (button, order[0]) if len(order) == 2 else (order[0], order[1])
         return Placed(button, small, big, tuple(wanting), forgiven=True)
@@ -121,9 +124,8 @@ class TableModel:
             waits = button is None or seat in self.between(button, big)
             if self.rule == "dead" and seat == button:
                 waits = True
-            if seat == big or self.established(seat):
-                dealt.append(seat)
-            elif self.may_come_in(seat) and not waits:
+            comes_in = self.may_come_in(seat) and not waits
+            if seat == big or self.established(seat) or comes_in:
                 dealt.append(seat)
         forgiven = len(dealt) < 2
         if forgiven:
@@ -170,7 +172,7 @@ class TableModel:
         if self.big is not None and not self.tournament:
             self.note_missed(placed)
         self.small = placed.small if self.big is None else self.big
-        self.button, self.big = placed.button, placed.big
+        self.button, self.big, self.dealt = placed.button, placed.big, placed.dealt
         for seat in placed.dealt:
             player = self.players[seat]
             player.new = player.posting = player.owes_big = player.owes_small = False
@@ -187,17 +189,14 @@ class TableModel:
 
     def void(self):
         """The hand was a misdeal: everything as before it, but for who has left or come since."""
-        now, before = self.players, self.before
+        before = self.before
         self.button, self.small, self.big = before.button, before.small, before.big
-        for seat, player in now.items():
+        for seat, player in self.players.items():
             old = before.players.get(seat)
+            if seat in self.dealt and old is not None and old.name == player.name:
+                player.new, player.posting = old.new, old.posting and not player.out
             if old is not None and old.name == player.name:
-                player.new, player.owes_big, player.owes_small = (
-                    old.new,
-                    old.owes_big,
-                    old.owes_small,
-                )
-                player.posting = old.posting and not player.out
+                player.owes_big, player.owes_small = old.owes_big, old.owes_small
 
     def copy(self):
         players = {seat: Seated(**vars(player)) for seat, player in self.players.items()}

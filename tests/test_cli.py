@@ -389,7 +389,12 @@ def test_the_examples_of_the_help_are_true(call, command, tmp_path):
     for line, output in examples:
         shell = ["sh", "-c", line]
         result = subprocess.run(
-            shell, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+            shell,
+            env={**os.environ, "PATH": path},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         assert not result.stderr
         assert result.stdout == re.sub("^  ", "", output, flags=re.MULTILINE) or not output

@@ -405,3 +405,14 @@ def test_speed():
     print(f"{rate:.0f} hands/s read and replayed")
     assert all(item.verdict == "exact" for item in items)
     assert rate > 200
+
+
+def test_a_walk_without_a_small_blind():
+    """All chips go back to the big blind: there is no pot, and nobody wins one."""
+    hand = Hand(PotLimit(5, 10), [100, 100, 100], button=0, blinds=(None, 2))
+    while not hand.finished:
+        hand.fold()
+    verdict = replay(record_hand(hand, "7"))
+    assert (verdict.verdict, verdict.pot, verdict.payouts) == ("exact", 0, {})
+    wrong = replace(record_hand(hand, "7"), pots=(RecordedPot(5, ((3, 5),)),))
+    assert replay(wrong).verdict == "contradiction"

@@ -17,6 +17,9 @@ __all__ = ["main"]
 COMMANDS = {
     "eval": "what each hand makes, best first, and which one wins",
     "equity": "the share of the pot that each hand wins on average",
+    "play": "a table in the terminal, or a session of bots",
+    "replay": "do the hands of a history add up by the rules?",
+    "convert": "hand histories from one format into another",
     "census": "how often each category comes, over every deal there is",
     "bench": "how fast everything is here, and whether it still gives the same",
 }

@@ -1,4 +1,4 @@
-"""The game of Omaha: one hand by the rules, from posting to payout.
+"""The game of Omaha by the rules: one hand, from posting to payout; a table, hand after hand.
 
 >>> import omaha_fast as of
 >>> hand = of.engine.Hand(of.engine.NoLimit(1, 2), [200, 200, 200])
@@ -13,8 +13,11 @@ from .legal import LegalActions
 from .posting import Post, standard_posts
 from .pots import Pot, cut, pots, rake, uncalled
 from .rules import PRESETS, BuyIn, HouseRules, Rake
+from .schedule import Level, Schedule, alternate
+from .seating import Player
 from .showdown import Award, Settlement, Share, beaten, first_to_show, settle, showdown_order
 from .stakes import MAX_CHIPS, FixedLimit, NoLimit, PotLimit, Stakes, small_blind_from
+from .table import Table
 
 __all__ = [
     "MAX_CHIPS",
@@ -27,14 +30,19 @@ __all__ = [
     "Hand",
     "HouseRules",
     "LegalActions",
+    "Level",
     "NoLimit",
+    "Player",
     "Post",
     "Pot",
     "PotLimit",
     "Rake",
+    "Schedule",
     "Settlement",
     "Share",
     "Stakes",
+    "Table",
+    "alternate",
     "beaten",
     "cut",
     "first_to_show",

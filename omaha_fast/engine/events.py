@@ -22,7 +22,7 @@ from .serialize import (
 if TYPE_CHECKING:
     from .hand import Hand
 
-__all__ = ["Event", "hidden", "narrate", "rebuild"]
+__all__ = ["Event", "apply", "hidden", "narrate", "rebuild"]
 
 # Log entries of the hand, beyond those of the betting.
 COLLECTED, TABLED, BOARD, RUNS, HOLE, EXPOSED, MISDEALT, SHOWN, MUCKED, SETTLED = range(20, 30)
@@ -293,7 +293,7 @@ def rebuild(
     try:
         hand, first = _start(make, told)
         for number in range(first, len(told)):
-            _apply(hand, told[number])
+            apply(hand, told[number])
     except ValueError as error:
         raise ValueError(f"event {number}, {told[number].name}: {error}") from error
     except (AttributeError, KeyError, IndexError, TypeError) as error:
@@ -350,7 +350,7 @@ def _start(make: Callable[..., Hand], told: Sequence[Event]) -> tuple[Hand, int]
     return hand, number
 
 
-def _apply(hand: Hand, event: Event) -> None:
+def apply(hand: Hand, event: Event) -> None:
     """Do what the event tells of, unless it follows by itself from what was done before."""
     name, fields = event.name, event.fields
     seat = fields.get("seat")

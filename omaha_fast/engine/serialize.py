@@ -109,35 +109,36 @@ def _known(values: Mapping[str, Any], names: Sequence[str], what: str) -> None:
             raise ValueError(f"{what} with {shown(name)}: expected one of {', '.join(names)}")
 
 
-def dump(events: Iterable[Mapping[str, Any]]) -> str:
-    """The JSON text of a hand: its events, under a schema and a version.
+def dump(events: Iterable[Mapping[str, Any]], schema: str = SCHEMA) -> str:
+    """The JSON text of a hand, or of what the schema names: its events, under the schema and a version.
 
     >>> dump([])
     '{"schema":"omaha_fast.hand","version":1,"events":[]}'
     """
-    envelope = {"schema": SCHEMA, "version": VERSION, "events": list(events)}
+    envelope = {"schema": schema, "version": VERSION, "events": list(events)}
     return json.dumps(envelope, separators=(",", ":"))
 
 
-def load(text: str | bytes) -> list[Mapping[str, Any]]:
+def load(text: str | bytes, schema: str = SCHEMA) -> list[Mapping[str, Any]]:
     """The events of a JSON text of dump(). Raises ValueError for anything else.
 
     >>> load(dump([{"event": "checked", "seat": 1}]))
     [{'event': 'checked', 'seat': 1}]
     """
+    what = schema.rpartition(".")[2]
     if not isinstance(text, str | bytes):
-        raise TypeError(f"{type(text).__name__}: expected the JSON text of a hand")
+        raise TypeError(f"{type(text).__name__}: expected the JSON text of a {what}")
     if len(text) > LONGEST:
         raise ValueError(f"JSON of {len(text)} characters: expected at most {LONGEST}")
     try:
         data = json.loads(text)
     except RecursionError:
-        raise ValueError("JSON nested too deeply: expected a hand") from None
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise ValueError(f"JSON without the schema {SCHEMA!r}: expected a hand")
+        raise ValueError(f"JSON nested too deeply: expected a {what}") from None
+    if not isinstance(data, dict) or data.get("schema") != schema:
+        raise ValueError(f"JSON without the schema {schema!r}: expected a {what}")
     if data.get("version") != VERSION:
-        raise ValueError(f"hand of version {shown(data.get('version'))}: expected {VERSION}")
+        raise ValueError(f"{what} of version {shown(data.get('version'))}: expected {VERSION}")
     events = data.get("events")
     if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
-        raise ValueError("hand without a list of events")
+        raise ValueError(f"{what} without a list of events")
     return events

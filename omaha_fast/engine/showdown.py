@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..evaluation import MadeHand
@@ -10,6 +10,8 @@ from .posting import clockwise
 from .pots import Pot
 
 __all__ = ["Award", "Settlement", "Share", "beaten", "first_to_show", "settle", "showdown_order"]
+
+SEAT: Callable[[int], str] = "seat {}".format
 
 
 class Share(NamedTuple):
@@ -54,18 +56,23 @@ class Award(NamedTuple):
     low: MadeHand | None
 
     def __str__(self) -> str:
+        return self.words()
+
+    def words(self, who: Callable[[int], str] = SEAT, chips: Callable[[int], str] = str) -> str:
+        """The award in words. who, chips: how seats and amounts are told."""
         where = "main pot" if not self.pot else f"side pot {self.pot}"
-        if self.run or self.board:
-            where += f", run {self.run + 1}, board {self.board + 1}"
+        where += f", run {self.run + 1}" * bool(self.run) + f", board {self.board + 1}" * bool(
+            self.board
+        )
         half = "" if self.half == "whole" else f" for the {self.half}"
-        text = f"{where}: seat {self.seat} gets {self.amount}{half}"
+        text = f"{where}: {who(self.seat)} gets {chips(self.amount)}{half}"
         for hand in (self.made, self.low):
             if hand is not None:
                 cards = " ".join("".join(map(str, part)) for part in (hand.hole, hand.board))
                 text += f", {hand.describe()} ({cards})"
         if self.made is None:
             text += ", nobody else claims it"
-        return text + (f", with {self.odd} odd" if self.odd else "")
+        return text + (f", with {chips(self.odd)} odd" if self.odd else "")
 
 
 class Settlement(NamedTuple):

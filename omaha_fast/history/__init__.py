@@ -5,8 +5,11 @@
 []
 """
 
+from .formats import FORMATS, read_history, write_history
 from .ohh import parse_ohh, read_ohh
 from .ohh_write import ohh_text, write_ohh
+from .phh import parse_phh, read_phh
+from .phh_write import phh_text, write_phh
 from .record import (
     Action,
     Bounty,
@@ -22,9 +25,12 @@ from .record import (
 )
 from .recording import record_hand
 from .replay import hand_of, replay, replay_all
+from .room_text import parse_room_text, read_room_text
+from .room_write import room_text, write_room_text
 from .verdict import OPTIONS, Difference, Verdict
 
 __all__ = [
+    "FORMATS",
     "OPTIONS",
     "Action",
     "Bounty",
@@ -42,9 +48,19 @@ __all__ = [
     "ohh_text",
     "parse_amount",
     "parse_ohh",
+    "parse_phh",
+    "parse_room_text",
+    "phh_text",
+    "read_history",
     "read_ohh",
+    "read_phh",
+    "read_room_text",
     "record_hand",
     "replay",
     "replay_all",
+    "room_text",
+    "write_history",
     "write_ohh",
+    "write_phh",
+    "write_room_text",
 ]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..engine import Hand
 from ..engine.rules import Rake
+from ..engine.showdown import Award
 from .playing import Playing, part
 from .record import Record
 
@@ -17,6 +18,7 @@ def compare(playing: Playing, hand: Hand) -> None:
     record = playing.record
     if hand.finished:
         playing.due = {playing.seats[at]: chips for at, chips in enumerate(hand.payouts) if chips}
+        playing.awards, playing.rakes = hand.settlement.awards, hand.settlement.rakes
     if record.uncalled:
         _uncalled(playing, hand)
     if record.pots:
@@ -95,7 +97,7 @@ def _unequal(what: str, won: dict[int, int], due: dict[int, int]) -> None:
 def _due(playing: Playing, hand: Hand) -> None:
     """Who wins how much by the rules, after the rake: each pot's as recorded, or that of merged pots in two ways."""
     record, pots = playing.record, hand.pots
-    if len(pots) == 1:
+    if len(pots) < 2:  # none in a walk where nobody posts the small blind
         return
     alike = len(pots) == len(record.pots)
     if record.rake and playing.base.rake is None:
@@ -118,15 +120,17 @@ def _due(playing: Playing, hand: Hand) -> None:
             if len(said) == len([chips for _, chips in record.pots[number].wins if chips]):
                 _unequal(f"winner of pot {number}", said, share)
     playing.due = {seat: chips for seat, chips in total.items() if chips}
+    playing.rakes = tuple(rakes)
 
 
 def _pot_shares(playing: Playing, hand: Hand, rakes: list[int]) -> list[dict[int, int]]:
-    """Seat to chips for each pot, after its rake.
+    """Seat to chips for each pot, after its rake; playing.awards gets why.
 
     A Hand takes its rake by a schedule, the main pot first. So the hand is played again for each pot whose rake is
     another one, with a cap that the pots before it use up: pots are settled independently.
     """
     shares = []
+    awards: list[Award] = []
     before = 0
     for number, (pot, taken) in enumerate(zip(hand.pots, rakes, strict=True)):
         settlement = hand.settlement
@@ -136,10 +140,12 @@ def _pot_shares(playing: Playing, hand: Hand, rakes: list[int]) -> list[dict[int
         share: dict[int, int] = {}
         for award in settlement.awards:
             if award.pot == number:
+                awards.append(award)
                 seat = playing.seats[award.seat]
                 share[seat] = share.get(seat, 0) + award.amount
         shares.append({seat: chips for seat, chips in share.items() if chips})
         before += pot.amount
+    playing.awards = tuple(awards)
     return shares
 
 

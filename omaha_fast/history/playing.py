@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from ..engine import PRESETS, Hand, HouseRules, Post, Rake
 from ..engine.posting import clockwise, paid, verified_posts
+from ..engine.showdown import Award
 from ..games import GAMES
 from .record import Action, Record
 from .verdict import Difference
@@ -64,6 +65,7 @@ class Playing:
     option: a further option of the house rules, (name, value), or None.
     seats: the record's seat numbers by seat of the Hand; index: the other way round.
     due: seat of the record to chips won by the rules, once the hand is finished.
+    awards, rakes: how that came, by seat of the Hand, and what each pot was raked.
     unknown: the seats of the record whose cards are unknown where they would have decided.
     """
 
@@ -80,6 +82,8 @@ class Playing:
         self.all_in_on = ""
         self.raised_all_in = False
         self.due: dict[int, int] = {}
+        self.awards: tuple[Award, ...] = ()
+        self.rakes: tuple[int, ...] = ()
         acting = {post.seat for post in record.posts}
         acting.update(action.seat for street in record.streets for action in street.actions)
         self.players = [

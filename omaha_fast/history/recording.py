@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..cards import Card
@@ -15,10 +15,16 @@ VERBS = {"folded": "fold", "checked": "check", "called": "call", "bet": "bet", "
 
 
 def record_hand(
-    hand: Hand, id: str, *, cards_of: Collection[int] | None = None, **about: Any
+    hand: Hand,
+    id: str,
+    *,
+    names: Mapping[int, str] | None = None,
+    cards_of: Collection[int] | None = None,
+    **about: Any,
 ) -> Record:
-    """The record of a finished hand. Seat numbers count from 1; players are named "Seat 1" and so on.
+    """The record of a finished hand. Seat numbers count from 1.
 
+    names: of the players by seat of the hand; without one it is "Seat 1" and so on.
     cards_of: seats whose hole cards are recorded as dealt; all that are known by default. Shown ones always are.
     about: further fields of Record, such as site, time, currency, hero; players replaces the ones made here.
     Raises ValueError for a hand that is not finished, is void, or has several boards: no record holds those.
@@ -26,7 +32,7 @@ def record_hand(
     >>> import omaha_fast as of
     >>> hand = of.engine.Hand(of.engine.PotLimit(5, 10), [1000, 900])
     >>> hand.raise_to(30); hand.fold()
-    >>> record_hand(hand, "7").pots
+    >>> record_hand(hand, "7", names={0: "Ann"}).pots
     (RecordedPot(amount=20, wins=((2, 20),), rake=0, jackpot=0),)
     """
     if not hand.finished or hand.void:
@@ -59,6 +65,7 @@ def record_hand(
         elif name == "mucked":
             shown.append(Shown(fields["seat"] + 1, (), mucked=True))
     settlement = hand.settlement
+    called = names or {}
     wins: list[dict[int, int]] = [{} for _ in settlement.pots]
     for award in settlement.awards:
         won = wins[award.pot]
@@ -66,7 +73,12 @@ def record_hand(
     seats = hand.seats if cards_of is None else [seat for seat in hand.seats if seat in cards_of]
     made: dict[str, Any] = {
         "players": tuple(
-            Player(seat + 1, f"Seat {seat + 1}", hand.starting_stacks[seat] or 0, hand.stacks[seat])
+            Player(
+                seat + 1,
+                called.get(seat, f"Seat {seat + 1}"),
+                hand.starting_stacks[seat] or 0,
+                hand.stacks[seat],
+            )
             for seat in hand.seats
         ),
         "posts": tuple(posts),

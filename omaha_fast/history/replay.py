@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Generic, TypeVar
 
 from ..engine import Hand, HouseRules
 from ..errors import HistoryError
@@ -17,7 +18,9 @@ from .playing import DEFAULT, Parting, Playing
 from .record import Record
 from .verdict import OPTIONS, Verdict
 
-__all__ = ["hand_of", "replay", "replay_all"]
+__all__ = ["hand_of", "played", "replay", "replay_all", "replay_tagged"]
+
+Tag = TypeVar("Tag")
 
 
 def replay(record: Record, rules: HouseRules = DEFAULT) -> Verdict:
@@ -55,28 +58,40 @@ def replay_all(
     >>> list(replay_all([]))
     []
     """
-    sites: dict[str, _Site] = {}
-    for record in records:
+    for _, verdict in replay_tagged(((None, record) for record in records), rules):
+        yield verdict
+
+
+def replay_tagged(
+    records: Iterable[tuple[Tag, Record | HistoryError]], rules: HouseRules = DEFAULT
+) -> Iterator[tuple[Tag, Verdict | HistoryError]]:
+    """replay_all for records that each come with a tag (of their file, say), which comes back with the verdict.
+
+    >>> list(replay_tagged([("today.ohh", HistoryError("today.ohh:1: no hand"))]))
+    [('today.ohh', HistoryError('today.ohh:1: no hand'))]
+    """
+    sites: dict[str, _Site[Tag]] = {}
+    for tag, record in records:
         if isinstance(record, HistoryError):
-            yield record
+            yield tag, record
             continue
         site = sites.get(record.site)
         if site is None:
             site = sites[record.site] = _Site(rules)
-        yield from site.verdicts(record)
+        yield from site.verdicts(tag, record)
     for site in sites.values():
         yield from site.rest()
 
 
-class _Site:
+class _Site(Generic[Tag]):
     """The hands of one site: which options still make every one of them exact, and the verdicts that wait for that."""
 
     def __init__(self, rules: HouseRules) -> None:
         self.rules = rules
         self.options = [option for option in OPTIONS if getattr(rules, option[0]) != option[1]]
-        self.waiting: list[tuple[Verdict, dict[tuple[str, object], Verdict]]] = []
+        self.waiting: list[tuple[Tag, Verdict, dict[tuple[str, object], Verdict]]] = []
 
-    def verdicts(self, record: Record) -> Iterator[Verdict]:
+    def verdicts(self, tag: Tag, record: Record) -> Iterator[tuple[Tag, Verdict]]:
         """The verdicts that this hand settles."""
         played = Playing(record, self.rules, None)
         verdict = _verdict(played)
@@ -88,21 +103,21 @@ class _Site:
         broken = [option for option, other in others.items() if other.verdict != "exact"]
         self.options = [option for option in self.options if option not in broken]
         if exact:
-            yield verdict
+            yield tag, verdict
         else:
-            self.waiting.append((verdict, others))
+            self.waiting.append((tag, verdict, others))
         if not self.options:
             yield from self.rest()
 
-    def rest(self) -> Iterator[Verdict]:
+    def rest(self) -> Iterator[tuple[Tag, Verdict]]:
         """What waits, settled by the first option that is left."""
         waiting, self.waiting = self.waiting, []
-        for verdict, others in waiting:
+        for tag, verdict, others in waiting:
             if self.options:
                 name, value = option = self.options[0]
-                yield replace(others[option], verdict="explained", rule=f"{name}={value}")
+                yield tag, replace(others[option], verdict="explained", rule=f"{name}={value}")
             else:
-                yield verdict
+                yield tag, verdict
 
 
 def _verdict(playing: Playing) -> Verdict:
@@ -169,8 +184,14 @@ def hand_of(record: Record, rules: HouseRules = DEFAULT) -> Hand:
     ...     posts=(Posted(1, "small_blind", 5), Posted(2, "big_blind", 10)))).actor
     0
     """
-    played = Playing(record, rules, None)
-    _verdict(played)
-    if played.hand is None:
-        raise ValueError(f"hand {record.id!r} cannot begin: {played.parted}")
-    return played.hand
+    result = played(record, rules)
+    if result.hand is None:
+        raise ValueError(f"hand {record.id!r} cannot begin: {result.parted}")
+    return result.hand
+
+
+def played(record: Record, rules: HouseRules = DEFAULT) -> Playing:
+    """The record played and compared: .hand, where it could begin, and .parted, where record and rules part."""
+    result = Playing(record, rules, None)
+    _verdict(result)
+    return result

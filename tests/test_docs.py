@@ -1,0 +1,750 @@
+"""The pages of docs/ do what they say: their code runs and prints what is shown; the examples keep their promises."""
+
+import asyncio
+import contextlib
+import doctest
+import importlib.util
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+
+import pytest
+
+from omaha_fast import IllegalActionError
+from omaha_fast.engine import Event, FixedLimit, Hand, HouseRules, NoLimit, PotLimit, Rake, Table
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+# A block, and what it prints if a block of text follows.
+BLOCK = re.compile(r"```(\w+)\n(.*?)```\n(?:\n```text\n(.*?)```)?", re.DOTALL)
+OUTPUT = doctest.OutputChecker()
+CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+ENV = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def load(name):
+    """An example as a module."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / "examples" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# -- the pages ---------------------------------------------------------------------------------------------------
+
+
+def blocks(page, language):
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [(code, shown) for name, code, shown in found if name == language]
+
+
+def check(shown, printed):
+    """Three dots stand for anything; where nothing is shown, anything may be printed."""
+    assert not shown or OUTPUT.check_output(shown, printed, doctest.ELLIPSIS), printed
+
+
+def finished(command, folder, **environment):
+    """Status and output of a command; whatever it started and left running is stopped."""
+    output = folder / "output"
+    with output.open("w") as out:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env={**ENV, **environment},
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            status = process.wait(120)
+        finally:
+            process.kill()
+            if os.name != "nt":
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+    return status, output.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def examples(tmp_path):
+    if (DOCS / "examples").is_dir():
+        shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+def test_the_two_examples_have_their_pages():
+    assert {"service.md", "learning.md"} <= {page.name for page in PAGES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_of_a_page(page, examples):
+    """All blocks, one after another, in one namespace and an interpreter of their own."""
+    if "numpy" in page.read_text(encoding="utf-8"):
+        pytest.importorskip("numpy")
+    found = blocks(page, "python")
+    end = "-- end of a block --"
+    script = examples / "page.py"
+    script.write_text("".join(f"{code}\nprint({end!r})\n" for code, _ in found), encoding="utf-8")
+    status, printed = finished([sys.executable, script.name], examples)
+    assert status == 0, printed
+    for (_, shown), part in zip(found, printed.split(f"{end}\n"), strict=False):
+        check(shown, part)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_shell_of_a_page(page, examples):
+    """Each block by itself; what it leaves running in the background is stopped."""
+    bash = shutil.which("bash")
+    if bash is None or os.name == "nt":
+        pytest.skip("needs a Unix shell")
+    path = os.pathsep.join([str(Path(sys.executable).parent), ENV.get("PATH", "")])
+    for code, shown in blocks(page, "sh"):
+        status, printed = finished([bash, "-euc", code], examples, PATH=path)
+        assert status == 0, printed
+        check(shown, printed)
+
+
+# -- the service -------------------------------------------------------------------------------------------------
+
+
+class Client:
+    """A connection to the service, and all that its player was told at one table, log by log."""
+
+    def __init__(self, port, table, token=None):
+        self.table, self.token, self.told, self.since = table, token, {}, {}
+        self.seat = None
+        self.connect(port)
+
+    def connect(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.lines = self.socket.makefile("rwb")
+
+    def close(self):
+        self.lines.close()
+        self.socket.close()
+
+    def send(self, do, **more):
+        request = {"table": self.table, "token": self.token, "do": do, **self.since, **more}
+        self.lines.write(json.dumps(request).encode() + b"\n")
+        self.lines.flush()
+
+    def ask(self, do, **more):
+        """The answer; its events are kept."""
+        self.send(do, **more)
+        answer = json.loads(self.lines.readline())
+        if "error" not in answer:
+            told = self.told.setdefault(answer["log"], [])
+            if self.since.get("log") != answer["log"]:
+                assert not told
+            told += answer["events"]
+            assert len(told) == answer["since"]
+            self.since = {"log": answer["log"], "since": answer["since"]}
+            self.seat = answer["seat"]
+        return answer
+
+
+class Running:
+    """The service as a process."""
+
+    def __init__(self, folder, *options):
+        self.folder, self.options, self.process = folder, options, None
+
+    def start(self):
+        script = DOCS / "examples" / "service.py"
+        self.process = subprocess.Popen(
+            [sys.executable, script, self.folder, "--port", "0", *self.options],
+            env=ENV,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        return int(self.process.stdout.readline().rsplit(":", 1)[1])
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def log(self, table):
+        (path,) = self.folder.glob(f"{table}.*.log")
+        return path
+
+
+@pytest.fixture
+def running(tmp_path):
+    service = Running(tmp_path / "logs", "--tables", "3")
+    yield service
+    if service.process is not None:
+        service.kill()
+
+
+def records(path):
+    return [json.loads(line) for line in path.read_bytes().splitlines()]
+
+
+def logged(path):
+    return [event for record in records(path) for event in record["events"]]
+
+
+def on_disk(path):
+    """The table that the log tells of, made here."""
+    return Table.from_events(map(Event.from_dict, logged(path)))
+
+
+def verify_cards(events):
+    """What lies on the board comes from the deck as it was dealt, also across a kill. Four cards, one board."""
+    deck = at = None
+    for event in events:
+        if event["event"] == "hand_started":
+            deck = event["deck"]
+            at = 4 * sum(stack is not None for stack in event["stacks"])
+        elif event["event"] == "burned":
+            assert event["card"] == deck[at]
+            at += 1
+        elif event["event"] == "board_dealt":
+            assert event["cards"] == deck[at : at + len(event["cards"])]
+            at += len(event["cards"])
+
+
+def verify_secrets(told, log, seat):
+    """Of a hand a player was told its own cards, the board and what was shown; nothing else looks like a card."""
+    allowed, dealt = set(), []
+    for event in told:
+        name = event["event"]
+        if name == "button_drawn":
+            continue  # face up to everybody
+        if name == "hand_dealt":
+            secret = log[log.index(event) :]
+            dealt = [e for e in secret if e["event"] == "hole_dealt"][:10]
+            allowed = set()
+            for other in dealt:
+                if other["seat"] == seat:
+                    allowed = set(other["cards"])
+                    break
+        if name in ("board_dealt", "shown"):
+            assert event in log
+            allowed |= set(event["cards"])
+        assert set(CARD.findall(json.dumps(event))) <= allowed, event
+        assert event.get("seed") is None
+        assert event.get("deck") is None
+
+
+def chips(events):
+    """Chips bought and not taken away again, by the events alone; stacks at the beginning of the log."""
+    total = 0
+    for event in events:
+        if event["event"] == "table_state":
+            total = sum(player["chips"] for player in event["players"]) + event["rake"]
+        elif event["event"] == "seated":
+            total += event["chips"]
+        elif event["event"] == "chips_added":
+            total += event["amount"]
+        elif event["event"] == "left":
+            total -= event["chips"]
+    return total
+
+
+def legal_request(table, rng):
+    """Something that a player of the table may ask for now: seat and request."""
+    hand = table.hand
+    if not table.playing:
+        broke = [player for player in table.players if player and not player.stack]
+        if broke:
+            return broke[0].seat, {"do": "add_chips", "chips": 400}
+        return rng.choice(table.ready), {"do": "deal"}
+    legal, draw = hand.legal_actions, rng.random()
+    act = {"do": "act", "verb": "check" if legal.check else "call"}
+    if draw < 0.15 and legal.min_raise_to is not None:
+        act |= {"verb": "raise_to", "amount": rng.randint(legal.min_raise_to, legal.max_raise_to)}
+    elif draw > 0.9 and not legal.check:
+        act["verb"] = "fold"
+    return legal.seat, act
+
+
+def play(players, running, rng, requests):
+    """So many requests at every table by turns, every third of them preceded by one that is refused."""
+    for number in range(requests):
+        for table, seats in players.items():
+            shadow = on_disk(running.log(table))
+            seat, request = legal_request(shadow, rng)
+            if number % 3 == 0:
+                before = running.log(table).read_bytes()
+                other = rng.choice([s for s in seats if s != seat])
+                wrong = {"do": "act", "verb": "call"} if shadow.playing else {"do": "add_chips"}
+                assert "error" in seats[other].ask(**wrong)
+                assert "error" in seats[seat].ask("act", verb="raise_to", amount=10**9)
+                assert "error" in seats[seat].ask("act", verb="misdeal")
+                assert "error" in seats[seat].ask(**request | {"since": "many"})
+                assert running.log(table).read_bytes() == before
+            assert "error" not in seats[seat].ask(**request), request
+            # The same request takes the table made here to the same place.
+            if request["do"] == "act":
+                shadow.act(request["verb"], request.get("amount"), seat=seat)
+                assert shadow.events() == on_disk(running.log(table)).events()
+
+
+def recovered(players, running, rng):
+    """Kill it with requests on their way, tear a last line, start it again and compare."""
+    for table, seats in players.items():
+        seat, request = legal_request(on_disk(running.log(table)), rng)
+        seats[seat].send(**request)  # nobody reads the answer
+    running.kill()
+    whole = {}
+    for table in players:
+        path = running.log(table)
+        whole[table] = path.read_bytes()
+        assert whole[table].endswith(b"\n")
+        if rng.random() < 0.6:
+            last = whole[table].splitlines(keepends=True)[-1]
+            with path.open("ab") as file:
+                file.write(last[: rng.randrange(1, len(last))])
+    port = running.start()
+    for table, seats in players.items():
+        assert running.log(table).read_bytes() == whole[table]
+        for seat, client in seats.items():
+            client.close()
+            seen = {log: told[:] for log, told in client.told.items()}
+            client.connect(port)
+            client.told, client.since = {}, {}
+            assert "error" not in client.ask("events")
+            assert client.seat == seat
+            for log, told in seen.items():
+                # Older logs are gone; of this one nothing that was told is lost.
+                if log in client.told:
+                    assert client.told[log][: len(told)] == told
+                else:
+                    client.told[log] = told
+            assert any(log in client.told for log in seen)
+
+
+@pytest.mark.parametrize(
+    ("kills", "requests"), [(3, 12), pytest.param(40, 60, marks=pytest.mark.slow)]
+)
+def test_tables_survive_kills(running, kills, requests):
+    """Nothing that was answered is lost, nothing is made up, every table goes on with the same cards and chips."""
+    rng = random.Random(5)
+    port = running.start()
+    players = {}
+    for table in ("table1", "table2", "table3"):
+        clients = [
+            Client(port, table, f"{table} {name} {name * 8}") for name in ("Ann", "Bob", "Cid")
+        ]
+        for name, client in zip(("Ann", "Bob", "Cid"), clients, strict=True):
+            assert "error" not in client.ask("sit", name=name, chips=rng.randint(400, 2000))
+        players[table] = {client.seat: client for client in clients}
+        assert sorted(players[table]) == [0, 1, 2]
+    middle = 0
+    for _ in range(kills):
+        play(players, running, rng, requests)
+        middle += sum(on_disk(running.log(table)).playing for table in players)
+        recovered(players, running, rng)
+    assert middle > kills  # most tables were in the middle of a hand
+    for table, seats in players.items():
+        log = logged(running.log(table))
+        verify_cards(log)
+        state = on_disk(running.log(table))
+        assert state.chips + state.rake == chips(log)
+        number = max(seats[0].told)
+        for seat, client in seats.items():
+            verify_secrets(client.told[number], log, seat)
+            client.close()
+
+
+def test_untrusted_clients(running):
+    """Garbage is answered with an error and changes nothing; a line too long ends the connection; a spectator is told
+    what everybody may know, and a waiting one is woken."""
+    port = running.start()
+    ann, bob = (Client(port, "table1", name * 16) for name in "ab")
+    ann.ask("sit", name="Ann", chips=1000)
+    bob.ask("sit", name="Bob", chips=1000)
+    watcher = Client(port, "table1")
+    watcher.ask("events")
+    watcher.send("events")
+    watcher.socket.settimeout(10)  # half as long as it waits for news
+    ann.ask("deal")
+    assert "error" in ann.ask("act", verb="expose_card", amount=0)  # the dealer's
+    told = json.loads(watcher.lines.readline())["events"]
+    assert {"hand_dealt", "hole_dealt"} <= {event["event"] for event in told}
+    verify_secrets(told, logged(running.log("table1")), None)
+    before = {path: path.read_bytes() for path in running.folder.iterdir()}
+    values = ["", "x", [], {}, None, True, -1, 1.5, 10**400, "As" * 500, ["act"], "\ud800"]
+    request = {"table": "table1", "token": "a" * 16, "do": "act", "verb": "raise_to", "amount": 30}
+    lines = [b"", b"[]", b"null", b"\xff", b"[" * 4000, b'{"table": ' + b"1" * 3000 + b"}", b"{"]
+    lines += [
+        json.dumps(request | {key: value}).encode()
+        for key in ("table", "token", "do", "verb", "amount")
+        for value in values
+    ]
+    sits = {"table": "table2", "token": "c" * 16, "do": "sit", "name": "Cid", "chips": 400}
+    lines += [json.dumps(sits | {"chips": value}).encode() for value in values]
+    lines += [json.dumps(sits | {"name": value}).encode() for value in ("", "x" * 41, [], None, 3)]
+    lines += [json.dumps(sits | {"seat": value}).encode() for value in ("", [], 1.5, -1, 99)]
+    for line in lines:
+        ann.lines.write(line + b"\n")
+        ann.lines.flush()
+        assert "error" in json.loads(ann.lines.readline()), line
+    assert {path: path.read_bytes() for path in running.folder.iterdir()} == before
+    cid = Client(port, "table2", "c" * 16)
+    assert "error" not in cid.ask("sit", name="Cid", chips=400)
+    assert "seat" in cid.ask("sit", name="Dan", chips=400)["error"]
+    assert "token" in Client.ask(watcher, "deal")["error"]
+    long = Client(port, "table1")
+    long.lines.write(b'"' + b"x" * 20_000 + b'"\n')
+    long.lines.flush()
+    assert "line too long" in long.lines.readline().decode()
+    with contextlib.suppress(ConnectionError):
+        assert long.lines.readline() == b""
+    assert "error" not in bob.ask("events")
+    for client in (ann, bob, cid, watcher, long):
+        client.close()
+
+
+@pytest.fixture
+def service():
+    return load("service")
+
+
+def run(coroutine):
+    return asyncio.run(asyncio.wait_for(coroutine, 60))
+
+
+async def asked(service, who, do, **more):
+    request = {"table": "table1", "token": who * 16, "do": do, **more}
+    return await service.answer(json.dumps(request).encode())
+
+
+async def folded_hands(service, hands):
+    """Hands that the first to act gives up."""
+    for _ in range(hands):
+        assert "error" not in await asked(service, "a", "deal")
+        both = [await asked(service, who, "act", verb="fold") for who in "ab"]
+        assert sum("error" in answer for answer in both) == 1
+
+
+def test_a_log_does_not_grow_without_bound(service, tmp_path):
+    """A new one begins between hands; the old one is gone; a kill between the two leaves one that counts."""
+    service.MOST_EVENTS = 60
+
+    async def again(game):
+        """The same table and the same players after a kill."""
+        other = service.Service(tmp_path, 1)
+        (read,) = other.games.values()
+        assert read.table == game.table
+        assert read.keys == game.keys
+        read.file.close()
+
+    async def session():
+        games = service.Service(tmp_path, 1)
+        (game,) = games.games.values()
+        await asked(games, "a", "sit", name="Ann", chips=1000)
+        await asked(games, "b", "sit", name="Bob", chips=1000)
+        old = logs = 0
+        for _ in range(30):
+            await folded_hands(games, 3)
+            (path,) = tmp_path.glob("table1.*.log")
+            assert len(logged(path)) < 60 + 30
+            logs += path != old
+            old = path
+            await again(game)
+        assert logs > 10
+        for _ in range(100):  # without a hand in between
+            for do, more in (("sit", {"name": "Cid", "chips": 400}), ("leave", {})):
+                assert "error" not in await asked(games, "c", do, **more)
+        (path,) = tmp_path.glob("table1.*.log")
+        assert len(logged(path)) < 60 + 30
+        assert [p.name for p in tmp_path.iterdir()] == [path.name]
+        # Who knows an older log is told the new one from its beginning.
+        told = await asked(games, "a", "events", log=game.generation - 1, since=3)
+        assert told["events"][0]["event"] == "table_state"
+        # As if killed before the old log was removed: it has a smaller number, and what is in it is not read.
+        path.with_name("table1.1.log").write_bytes(b"old\n")
+        await again(game)
+        game.file.close()
+
+    run(session())
+
+
+def test_a_log_that_cannot_be_written(service, tmp_path):
+    """The request fails and has not happened: the next one finds the table as the log tells it."""
+
+    class Full:
+        def __init__(self, file):
+            self.file = file
+
+        def write(self, line):
+            return self.file.write(line[: len(line) // 2])
+
+        def fileno(self):
+            return self.file.fileno()
+
+        def close(self):
+            self.file.close()
+
+    async def session():
+        games = service.Service(tmp_path, 1, fsync=True)
+        await asked(games, "a", "sit", name="Ann", chips=1000)
+        await asked(games, "b", "sit", name="Bob", chips=1000)
+        (path,) = tmp_path.glob("table1.*.log")
+        before, seen = path.read_bytes(), await asked(games, "a", "events")
+        games.games["table1"].file = Full(games.games["table1"].file)
+        assert "part of a line" in (await asked(games, "a", "deal"))["error"]
+        assert await asked(games, "a", "events") == seen
+        assert path.read_bytes() == before
+        await folded_hands(games, 2)
+        assert on_disk(path).number == 2
+        games.games["table1"].file.close()
+
+    run(session())
+
+
+def test_who_does_not_act_in_time_folds(service, tmp_path):
+    service.TURN = 0.02
+
+    async def session():
+        games = service.Service(tmp_path, 1)
+        await asked(games, "a", "sit", name="Ann", chips=1000)
+        await asked(games, "b", "sit", name="Bob", chips=1000)
+        seen = await asked(games, "a", "deal")
+        told = await asked(games, "a", "events", log=seen["log"], since=seen["since"])
+        assert told["events"][0]["event"] == "folded"
+        (path,) = tmp_path.glob("table1.*.log")
+        assert on_disk(path).number == 1
+        assert not on_disk(path).playing
+        games.games["table1"].file.close()
+
+    run(session())
+
+
+# -- the environment ---------------------------------------------------------------------------------------------
+
+SETTINGS = [
+    {},
+    {"players": 2, "stakes": FixedLimit(2, 4, 1), "stack": 60, "game": "omaha8"},
+    {"players": 3, "stakes": NoLimit(1, 2, ante=1), "stack": [7, 90, 400], "game": "omaha5"},
+    {"players": 9, "stakes": NoLimit(5, 10), "stack": 1000},
+    {"players": 6, "stakes": PotLimit(5, 10, ante=10, ante_kind="big_blind"), "stack": 333},
+    {"players": 4, "rules": HouseRules(rake=Rake(5, cap=6), boards=2, runs=2), "stack": 40},
+    {"players": 2, "stakes": NoLimit(1, 2), "stack": [1, 2]},
+]
+
+
+@pytest.fixture(scope="module")
+def learning():
+    pytest.importorskip("numpy")
+    return load("omaha_env")
+
+
+def steps(env, hands, rng, seed):
+    """Play at random by the mask; before every decision, and after every hand, yields what last() tells."""
+    for number in range(hands):
+        env.reset(seed=seed if number == 0 else None)
+        for agent in env.agent_iter():
+            observation, reward, over, cut, _ = env.last()
+            legal = [action for action in range(6) if observation["action_mask"][action]]
+            action = None if over else rng.choice(legal)
+            yield agent, observation, reward, over, cut, action
+            env.step(action)
+
+
+def meant(hand, action):
+    """The hand after the action, by the hand's own verbs; None where the rules do not allow it."""
+    hand = hand.copy()
+    own = hand.committed[hand.actor]
+    # Blinds count as full.
+    bet = max(*hand.committed, hand.stakes.big_blind if hand.street == "preflop" else 0)
+    pot = hand.pot + bet - own
+    legal = hand.legal_actions
+    most = hand.stakes.kind == "pot_limit" and legal.max_raise_to
+    if legal.min_raise_to is None and action == 2:
+        return None
+    if hand.stakes.kind == "fixed_limit" and action in (3, 4):
+        return None
+    try:
+        if action == 0:
+            hand.fold()
+        elif action == 1 and hand.can_check():
+            hand.check()
+        elif action == 1:
+            hand.call()
+        elif action == 5:
+            hand.all_in()
+        else:
+            hand.raise_to({2: legal.min_raise_to, 3: bet + pot // 2, 4: most or bet + pot}[action])
+    except IllegalActionError:
+        return None
+    if hand.awaiting == "runs":
+        hand.agree_runs(1)
+    return hand
+
+
+HANDS = pytest.mark.parametrize(
+    "hands", [25, pytest.param(1500, marks=pytest.mark.slow)], ids=["few", "many"]
+)
+EVERY = pytest.mark.parametrize("settings", SETTINGS, ids=range(len(SETTINGS)))
+
+
+@HANDS
+@EVERY
+def test_the_mask_is_what_the_rules_allow(learning, settings, hands):
+    """Of the player to act; all zero for everybody else and after the end. A masked action changes nothing, any other
+    does what its name says.
+    """
+    env = learning.OmahaEnv(**settings)
+    expected = None
+    for agent, observation, _, over, cut, action in steps(env, hands, random.Random(1), 1):
+        assert expected is None or env.hand == expected
+        expected = None
+        mask = observation["action_mask"].tolist()
+        assert cut is False
+        assert over == env.hand.finished
+        if over:
+            assert mask == [0] * 6
+            continue
+        assert agent == f"player_{env.hand.actor}"
+        after = [meant(env.hand, n) for n in range(6)]
+        assert mask == [int(hand is not None) for hand in after]
+        assert not any(env.observe(o)["action_mask"].any() for o in env.agents if o != agent)
+        before = env.hand.copy()
+        for wrong in (*(n for n in range(6) if not mask[n]), -1, 6, None):
+            with pytest.raises(IllegalActionError, match=f"action {wrong} of {agent}: expected"):
+                env.step(wrong)
+        assert env.hand == before
+        expected = after[action]
+
+
+@HANDS
+@EVERY
+def test_what_one_wins_the_others_lose(learning, settings, hands):
+    """In chips, but for the rake; each is told its reward once, at the end."""
+    env = learning.OmahaEnv(**settings)
+    unit = env.stakes.big_blind
+    won = {}
+    for agent, _, reward, over, _, _ in steps(env, hands, random.Random(2), 2):
+        if not over:
+            assert reward == 0
+            continue
+        assert won.keys().isdisjoint([agent])
+        won[agent] = round(reward * unit)
+        assert won[agent] == pytest.approx(reward * unit, abs=1e-6)
+        if len(won) == len(env.possible_agents):
+            stacks = [start + won[f"player_{s}"] for s, start in enumerate(env.stacks)]
+            assert stacks == list(env.hand.stacks)
+            assert sum(won.values()) == -env.hand.rake
+            won = {}
+    assert not won
+
+
+@EVERY
+def test_the_same_seed_is_the_same_session(learning, settings):
+    """Over many hands, every number of every observation; another seed is another one."""
+
+    def session(seed):
+        env = learning.OmahaEnv(**settings)
+        return [
+            (agent, observation["observation"].tobytes(), reward, action)
+            for agent, observation, reward, _, _, action in steps(env, 20, random.Random(3), seed)
+        ]
+
+    assert session(4) == session(4)
+    assert session(4) != session(5)
+
+
+@EVERY
+def test_an_observation_holds_no_foreign_card(learning, settings):
+    """The seat's own cards and the board are all the cards in it; with other cards in all other hands and in the rest
+    of the deck it is the same to the last number.
+    """
+    env, rng = learning.OmahaEnv(**settings), random.Random(6)
+    players, boards = len(env.possible_agents), env.rules.boards
+    for _ in steps(env, 15, rng, 6):
+        hand = env.hand
+        for own, agent in enumerate(env.possible_agents):
+            if agent not in env.agents:
+                continue
+            seen = env.observe(agent)["observation"]
+            cards = seen[: 52 * (1 + boards)].reshape(-1, 52)
+            held = [set(row.nonzero()[0].tolist()) for row in cards]
+            assert held == [set(hand.hole_cards[own]), *map(set, hand.boards)]
+            assert seen.shape == (52 * (1 + boards) + 2 + 5 * players + 4,)
+            assert (seen >= 0).all()
+            if hand.finished:
+                continue
+            # The same hand as that player knows it, with everything else shuffled.
+            env.hand = other_cards(hand, own, rng)
+            assert env.hand.hole_cards != hand.hole_cards
+            assert env.observe(agent)["observation"].tobytes() == seen.tobytes()
+            env.hand = hand
+
+
+def other_cards(hand, own, rng):
+    """The hand with other cards wherever the seat cannot know them."""
+    events = [event.to_dict() for event in hand.events()]
+    known = {str(card) for card in (*hand.hole_cards[own], *sum(hand.boards, ()))}
+    deck = events[0]["deck"]
+    rest = [card for card in deck if card not in known]
+    others = rest[:]
+    while others == rest:
+        rng.shuffle(others)
+    swap = dict(zip(rest, others, strict=True))
+
+    def swapped(value):
+        if isinstance(value, list):
+            return [swapped(item) for item in value]
+        return swap.get(value, value) if isinstance(value, str) else value
+
+    return Hand.from_events(
+        Event.from_dict({name: swapped(value) for name, value in event.items()}) for event in events
+    )
+
+
+def test_an_observation_in_numbers(learning):
+    """Heads-up, 1/2, 100 big blinds: what each number of the vector is."""
+    env = learning.OmahaEnv(2, NoLimit(1, 2))
+    env.reset(seed=1)
+    small = env.hand.actor
+    for seat, to_call, stacks, bets in (
+        (small, 0.5, [99.5, 99], [0.5, 1]),
+        (1 - small, 0, [99, 99.5], [1, 0.5]),
+    ):
+        numbers = env.observe(f"player_{seat}")["observation"][104:].tolist()
+        first = [1, 0] if seat == small else [0, 1]
+        assert numbers == [1.5, to_call, *stacks, *bets, 1, 1, *first, *first, 1, 0, 0, 0]
+    env.step(1)
+    env.step(1)
+    assert env.observe("player_0")["observation"][-4:].tolist() == [0, 1, 0, 0]
+
+
+def test_the_interface_by_its_own_tests(learning):
+    """PettingZoo's, where it is installed; of its warnings those that say what is meant here."""
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, seed_test
+
+    meant_so = (
+        "Observation is not a NumPy array",  # a dict with the mask, as its classic games have
+        "Observation space for each agent probably should be",
+        "Action mask numpy array is all zeros",  # of who is not to act
+        "Environment has not defined a render",
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for message in meant_so:
+            warnings.filterwarnings("ignore", message)
+        for settings in SETTINGS[:-1]:
+            api_test(learning.env(**settings), num_cycles=30)
+            seed_test(lambda settings=settings: learning.env(**settings), 50)
+
+
+def test_without_the_libraries(learning, monkeypatch):
+    """Everything but the spaces is there when neither gymnasium nor PettingZoo is."""
+    monkeypatch.setattr(learning, "spaces", None)
+    env = learning.OmahaEnv(3)
+    assert sum(not over for _, _, _, over, _, _ in steps(env, 5, random.Random(1), 1)) > 5
+    assert env.num_agents == 0
+    assert env.max_num_agents == 3
