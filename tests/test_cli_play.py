@@ -4,6 +4,7 @@ import io
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -268,7 +269,14 @@ def test_stakes_there_and_back(text, stakes):
 @POSIX
 def test_in_a_terminal():
     """Prompts come before the answers, cards are coloured, and Ctrl-C ends it."""
+    import fcntl
     import pty
+    import termios
+
+    def take_terminal():
+        # A shell starts what runs in the background with interrupts ignored, and so would its children be.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
     master, slave = pty.openpty()
     process = subprocess.Popen(
@@ -277,7 +285,7 @@ def test_in_a_terminal():
         stdout=slave,
         stderr=slave,
         start_new_session=True,
-        preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0),
+        preexec_fn=take_terminal,
         env={**os.environ, "TERM": "xterm", "NO_COLOR": ""},
     )
     os.close(slave)
