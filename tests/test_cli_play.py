@@ -130,6 +130,18 @@ def test_a_written_hand_holds_no_card_that_the_player_has_not_seen(call, tmp_pat
         assert record.hero == 1
 
 
+def test_side_pots_are_told_apart(call):
+    """Somebody short is all-in, the others play on: the two pots are all that is in."""
+    _, out, _ = call(
+        *("--preset", "tournament", "--stakes", "no 5/10", "--stack", "60", "--seed", "3"),
+        *("--bots", "random"),
+        stdin="c\n" * 500,
+    )
+    told = re.findall(r"main pot (\d+), side pot (\d+)", out)
+    assert told
+    assert all(int(main) > 0 and int(side) >= 0 for main, side in told)
+
+
 def test_a_tournament_ends_with_the_last_or_without_hero(call):
     status, out, _ = call(
         *("--preset", "tournament", "--stakes", "no 25/50", "--stack", "300", "--seed", "1"),

@@ -6,6 +6,8 @@ import io
 import json
 import random
 import time
+from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 
 import history_hands as own
@@ -497,3 +499,18 @@ def test_the_samples_are_read_and_come_back():
     assert len(records) == 290
     for record in records:
         assert parse_ohh(ohh_text(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"time": datetime(2024, 5, 1, 20)}, "time"),
+        ({"table": "x" * 1001}, "table_name"),
+        ({"site": "x" * 1001}, "site_name"),
+    ],
+)
+def test_what_would_be_read_otherwise_is_refused(change, field):
+    """A time without a zone would come back in UTC, a longer text not at all."""
+    record = replace(parse_ohh(own.text(own.SPLIT)), **change)
+    with pytest.raises(of.HistoryError, match=f"hand 'split': .*{field}"):
+        ohh_text(record)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import doctest
+import importlib
 import io
 import json
 import random
@@ -43,6 +45,17 @@ from omaha_fast.history import (
 )
 from omaha_fast.history.phh import parse_phh, read_phh
 from omaha_fast.history.phh_write import phh_text, write_phh
+
+MODULES = "actions betting fields time write"
+
+
+@pytest.mark.parametrize("name", ["phh", *(f"phh_{part}" for part in MODULES.split())])
+def test_examples(name):
+    """Every docstring's example is true."""
+    module = importlib.import_module(f"omaha_fast.history.{name}")
+    result = doctest.testmod(module)
+    assert result.failed == 0 < result.attempted
+
 
 # -- what is read ------------------------------------------------------------------------------------------------------
 

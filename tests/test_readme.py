@@ -32,9 +32,16 @@ def test_the_first_example():
             assert repr(result) == expected
 
 
-@pytest.mark.parametrize("code", blocks("python")[1:])
-def test_the_other_examples_run(code):
-    exec(code, {"of": of})
+def test_the_other_examples_run(tmp_path, monkeypatch):
+    """One after the other, as a reader would type them; what the last one writes is read again."""
+    monkeypatch.chdir(tmp_path)
+    names = {"of": of}
+    for code in blocks("python")[1:]:
+        exec(code, names)
+    assert names["table"].players[0].stack + names["table"].players[1].stack > 0
+    assert [path.name for path in tmp_path.iterdir()] == ["session.phhs"]
+    (record,) = names["read_history"]("session.phhs")
+    assert names["replay"](record).verdict == "exact"
 
 
 def test_the_cython_example(tmp_path):

@@ -273,7 +273,8 @@ def test_a_newcomer_is_not_told_the_cards_of_who_sat_there_before():
     assert secret <= set(CARD.findall(told(table, 2)["json"]))
     table.leave(2)
     table.sit("new", 1000, seat=2)
-    assert not set(CARD.findall(told(table, 2)["json"])) & secret
+    for twin in (table, table.copy(), pickle.loads(pickle.dumps(table))):
+        assert not set(CARD.findall(told(twin, 2)["json"])) & secret
 
 
 @pytest.mark.parametrize("seed", range(4))

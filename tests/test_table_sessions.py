@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 from engine_driver import ACES, BOARD, JUNK, play
-from table_driver import fold_out, stacked, stacks, table_of
+from table_driver import fold_out, places, posts, stacked, stacks, table_of
 from table_sessions import Session, apply
 
 import omaha_fast as of
@@ -230,6 +230,35 @@ def test_acting_on_the_hand_itself_is_as_good():
     assert one == two
     assert one.events() == two.events()
     assert stacks(one) == stacks(two)
+
+
+@pytest.mark.parametrize("way", TWINS)
+def test_what_a_misdeal_leaves_behind_is_kept(way):
+    """The next cards are other ones, and the same for the twin; who posts, posts again."""
+    table = table_of([1000] * 4 + [None] * 2, button=0)
+    fold_out(table.deal())
+    table.sit("f", 1000, seat=5, post=True)
+    for _ in range(3):
+        twin = TWINS[way](table)
+        one, two = table.deal(), twin.deal()
+        assert (one.hole_cards, posts(one)) == (two.hole_cards, posts(two))
+        assert posts(one)[5] == {"extra_blind": 10}
+        table.act("misdeal")
+
+
+@pytest.mark.parametrize("way", TWINS)
+@pytest.mark.parametrize("leaver", [1, 2])
+def test_the_empty_places_of_button_and_blind_are_kept(way, leaver):
+    """Case 17, with the table written down between any two hands."""
+    table = table_of([1000] * 4, button=0, rules=HouseRules(button="dead"))
+    fold_out(table.deal())
+    table.leave(leaver)
+    expected = {1: [(1, 2, 3), (2, 3, 0)], 2: [(1, None, 3), (2, 3, 0)]}[leaver]
+    for where in expected:
+        table = TWINS[way](table)
+        hand = table.deal()
+        assert places(hand) == where
+        fold_out(hand)
 
 
 def test_a_table_without_a_seed_killed_in_a_hand_goes_on_with_its_cards():

@@ -163,9 +163,11 @@ class Game:
     def answer(self, request: dict[str, Any], key: str | None) -> dict[str, Any]:
         """What the player may know that it does not know yet; since: how many events of that log it knows."""
         seat = self.seat_of(key)
-        since = request.get("since", 0) if request.get("log") == self.generation else 0
-        events = [event.to_dict() for event in self.table.events_for(seat, since)]
-        return {"seat": seat, "log": self.generation, "since": self.count, "events": events}
+        news = self.table.events_for(seat, request.get("since", 0))
+        if request.get("log") != self.generation:
+            news = self.table.events_for(seat)
+        told = [event.to_dict() for event in news]
+        return {"seat": seat, "log": self.generation, "since": self.count, "events": told}
 
 
 class Service:

@@ -16,7 +16,7 @@ from .phh_write import phh_text, write_phh
 from .record import Record
 from .room_text import read_room_text
 from .room_write import room_text, write_room_text
-from .source import MAX_RECORD, Source, name_of
+from .source import MAX_RECORD, Source, Target, name_of
 
 __all__ = ["FORMATS", "Format", "format_of", "read_history", "write_history"]
 
@@ -33,7 +33,7 @@ class Format(NamedTuple):
     suffixes: tuple[str, ...]
     read: Callable[[Source], Iterator[Record | HistoryError]]
     text: Callable[[Record], str]
-    write: Callable[[Iterable[Record], str | os.PathLike[str] | IO[str]], int]
+    write: Callable[[Iterable[Record], Target], int]
 
 
 FORMATS = {
@@ -81,9 +81,7 @@ def read_history(source: Source, format: str | None = None) -> Iterator[Record |
     return known(format).read(source) if format is not None else _read(source)
 
 
-def write_history(
-    records: Iterable[Record], target: str | os.PathLike[str] | IO[str], format: str | None = None
-) -> int:
+def write_history(records: Iterable[Record], target: Target, format: str | None = None) -> int:
     """Write the hands to a file; returns how many.
 
     target: a path, or a file open for text.   format: a name of FORMATS; without it, what the suffix of the path tells.

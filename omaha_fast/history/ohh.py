@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import HistoryError, shown
 from .ohh_fields import Fields, record_of
 from .record import Record
-from .source import MAX_RECORD, Source, lines_of, place
+from .source import MAX_RECORD, Source, lines_of, only_hand, place
 
 __all__ = ["parse_ohh", "read_ohh"]
 
@@ -43,17 +43,7 @@ def parse_ohh(text: str) -> Record:
     >>> hand.stakes.big_blind, [player.stack for player in hand.players]
     (10, [1000, 950])
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a hand {shown(text)}: expected text")
-    if len(text) > MAX_RECORD:
-        raise HistoryError(f"a hand of {len(text)} characters: expected at most {MAX_RECORD}")
-    found = list(_objects(text))
-    if len(found) != 1:
-        raise HistoryError(f"{len(found)} hands: expected one")
-    item = found[0][1]
-    if isinstance(item, Record):
-        return item
-    raise HistoryError(str(item))
+    return only_hand(text, lambda text: [item for _, item in _objects(text)])
 
 
 def read_ohh(source: Source) -> Iterator[Record | HistoryError]:

@@ -44,7 +44,7 @@ SHOWN_NAMES = {"Shows Cards": False, "Mucks Cards": True}
 # What happens at the table and is no part of the hand.
 ASIDE = frozenset({"Added Chips", "Sits Down", "Stands Up", "Player Adjustment"})
 # Several runs, at most what one deck could hold; a file cannot ask for more.
-MAX_RUNS = 8
+MAX_RUNS = 9
 
 
 class Fields:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import IO, Any
+from typing import Any
 
 from ..engine.stakes import FixedLimit
 from ..errors import HistoryError, shown
 from ..games import GAMES
+from .ohh import parse_ohh
 from .ohh_fields import ACTION_NAMES, GAME_NAMES, POST_NAMES, STRUCTURE_NAMES
 from .record import BOARD_LENGTH, Action, Record, RecordedPot
+from .source import Target, not_held, write_texts
 
 __all__ = ["ohh_text", "write_ohh"]
 
@@ -23,7 +24,7 @@ POST_WORDS = {kind: word for word, kind in POST_NAMES.items()}
 ACTION_WORDS = {kind: word for word, kind in ACTION_NAMES.items()}
 
 
-def write_ohh(records: Iterable[Record], target: str | os.PathLike[str] | IO[str]) -> int:
+def write_ohh(records: Iterable[Record], target: Target) -> int:
     """Write the hands to a file, a blank line between two; returns how many.
 
     target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold, after those
@@ -33,21 +34,15 @@ def write_ohh(records: Iterable[Record], target: str | os.PathLike[str] | IO[str
     >>> write_ohh([], io.StringIO())
     0
     """
-    if isinstance(target, str | os.PathLike):
-        with open(target, "w", encoding="ascii", newline="\n") as file:
-            return write_ohh(records, file)
-    count = 0
-    for record in records:
-        target.write(("\n" if count else "") + ohh_text(record) + "\n")
-        count += 1
-    return count
+    texts = ("\n" * bool(number) + ohh_text(record) + "\n" for number, record in enumerate(records))
+    return write_texts(texts, target, "ascii")
 
 
 def ohh_text(record: Record) -> str:
     """The hand as one line of JSON, in ASCII; parse_ohh reads the same record from it.
 
-    Amounts are written as exact decimals. Raises HistoryError where an action's added chips are unknown (the format has
-    nothing else).
+    Amounts are written as exact decimals. What is written is read again first: raises HistoryError for a record that
+    the format cannot hold, naming the field (an action whose added chips are unknown, a time without a zone).
 
     >>> from omaha_fast.history import parse_ohh, ohh_text, Record, Player
     >>> from omaha_fast.engine import PotLimit
@@ -56,7 +51,14 @@ def ohh_text(record: Record) -> str:
     >>> parse_ohh(ohh_text(record)) == record
     True
     """
-    return _json({"ohh": _Writer(record).hand()})
+    text = _json({"ohh": _Writer(record).hand()})
+    try:
+        back: Record | HistoryError = parse_ohh(text)
+    except HistoryError as error:
+        back = error
+    if back != record:
+        raise not_held(record, back)
+    return text
 
 
 def _json(value: object) -> str:

@@ -37,7 +37,7 @@ from typing import Any
 from ..errors import HistoryError, shown
 from .phh_fields import OURS, record_of
 from .record import Record
-from .source import MAX_RECORD, Source, lines_of, place
+from .source import MAX_RECORD, Source, lines_of, only_hand, place
 
 __all__ = ["MAX_DOTS", "parse_phh", "read_phh"]
 
@@ -78,16 +78,7 @@ def parse_phh(text: str) -> Record:
     >>> hand.stakes.big_blind, hand.button, [action.added for action in hand.streets[0].actions]
     (100, 3, [350, 0, 0])
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a hand {shown(text)}: expected text")
-    if len(text) > MAX_RECORD:
-        raise HistoryError(f"a hand of {len(text)} characters: expected at most {MAX_RECORD}")
-    found = [item for _, item in _items(text.split("\n"))]
-    if len(found) != 1:
-        raise HistoryError(f"{len(found)} hands: expected one")
-    if isinstance(found[0], Record):
-        return found[0]
-    raise HistoryError(str(found[0]))
+    return only_hand(text, lambda text: [item for _, item in _items(text.split("\n"))])
 
 
 def read_phh(source: Source) -> Iterator[Record | HistoryError]:

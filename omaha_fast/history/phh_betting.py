@@ -128,7 +128,7 @@ class Walk:
         self.pending: list[int] = []
         self.big_at: int | None = None
         # Before the flop the first to act sits behind the last of the big blind and the straddles.
-        self.last = 1 if count > 2 else 0
+        self.last = 0
         self.preflop = False
 
     def post(self, at: int, kind: str, amount: int) -> None:

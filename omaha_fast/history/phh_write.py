@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, time
 from decimal import Decimal
-from typing import IO
 
 from ..engine.stakes import FixedLimit
 from ..errors import HistoryError, shown
@@ -17,7 +15,7 @@ from .phh_actions import KINDS
 from .phh_betting import Walk, flipped, forced, owed_posts, positions, single_pot
 from .phh_fields import ALL_IN, MAX_ACTIONS, OURS, SHOWN, STANDARD, VARIANTS, guessed_decimals
 from .record import BOARD_LENGTH, Action, Cards, Posted, Record, RecordedPot
-from .source import MAX_RECORD
+from .source import MAX_RECORD, Target, write_texts
 
 __all__ = ["phh_text", "write_phh"]
 
@@ -33,7 +31,7 @@ BETTING = ("kinds", "added", "to", "all_in")
 BY_ACTION = ("actions", *(OURS + key for key in BETTING))
 
 
-def write_phh(records: Iterable[Record], target: str | os.PathLike[str] | IO[str]) -> int:
+def write_phh(records: Iterable[Record], target: Target) -> int:
     """Write the hands to a file, each under its table [1], [2] and so on (a .phhs); returns how many.
 
     target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold, after those
@@ -43,15 +41,11 @@ def write_phh(records: Iterable[Record], target: str | os.PathLike[str] | IO[str
     >>> write_phh([], io.StringIO())
     0
     """
-    if isinstance(target, str | os.PathLike):
-        with open(target, "w", encoding="ascii", newline="\n") as file:
-            return write_phh(records, file)
-    count = 0
-    for record in records:
-        text = phh_text(record)
-        count += 1
-        target.write(("\n" if count > 1 else "") + f"[{count}]\n{text}")
-    return count
+    texts = (
+        "\n" * bool(number) + f"[{number + 1}]\n{phh_text(record)}"
+        for number, record in enumerate(records)
+    )
+    return write_texts(texts, target, "ascii")
 
 
 def phh_text(record: Record) -> str:

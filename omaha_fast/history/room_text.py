@@ -22,7 +22,7 @@ from ..errors import HistoryError, shown
 from .record import Cards, Record, RecordedPot, Street
 from .room_header import is_header, parse_header
 from .room_lines import Lines
-from .source import MAX_RECORD, Source, lines_of, place
+from .source import MAX_RECORD, Source, lines_of, only_hand, place
 
 __all__ = ["parse_room_text", "read_room_text"]
 
@@ -60,17 +60,7 @@ def parse_room_text(text: str) -> Record:
     >>> hand.stakes.big_blind, hand.payouts, hand.uncalled
     (10, {2: 10}, ((2, 5),))
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a hand {shown(text)}: expected text")
-    if len(text) > MAX_RECORD:
-        raise HistoryError(f"a hand of {len(text)} characters: expected at most {MAX_RECORD}")
-    found = list(_blocks(text.split("\n")))
-    if len(found) != 1:
-        raise HistoryError(f"{len(found)} hands: expected one")
-    line, item = _read(found[0])
-    if isinstance(item, Record):
-        return item
-    raise item if isinstance(item, HistoryError) else HistoryError(f"line {line}: {item}")
+    return only_hand(text, _items)
 
 
 def read_room_text(source: Source) -> Iterator[Record | HistoryError]:
@@ -87,6 +77,13 @@ def read_room_text(source: Source) -> Iterator[Record | HistoryError]:
     for block in _blocks(source):
         line, item = _read(block)
         yield place(source, line, item) if isinstance(item, str) else item
+
+
+def _items(text: str) -> Iterator[Record | str | HistoryError]:
+    """The hands of a text; the line of what is wrong is told with it."""
+    for block in _blocks(text.split("\n")):
+        line, item = _read(block)
+        yield f"line {line}: {item}" if isinstance(item, str) else item
 
 
 class _Block:

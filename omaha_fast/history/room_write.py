@@ -27,12 +27,9 @@ tournament           number; level; bounties; currency, buy_in, fee, bounty, or 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from dataclasses import fields
 from datetime import UTC
 from itertools import zip_longest
-from typing import IO
 
 from ..engine.stakes import FixedLimit
 from ..errors import HistoryError, shown
@@ -43,6 +40,7 @@ from .room_held import as_held, first_round, refuse
 from .room_patterns import RUNS
 from .room_text import parse_room_text
 from .room_words import described, won_by_run
+from .source import Target, not_held, write_texts
 
 __all__ = ["room_text", "write_room_text"]
 
@@ -64,7 +62,7 @@ VERBS = {"call": "calls", "bet": "bets", "fold": "folds", "check": "checks"}
 TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
-def write_room_text(records: Iterable[Record], target: str | os.PathLike[str] | IO[str]) -> int:
+def write_room_text(records: Iterable[Record], target: Target) -> int:
     """Write the hands to a file in UTF-8, two blank lines between two; returns how many.
 
     target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold, after those
@@ -74,14 +72,8 @@ def write_room_text(records: Iterable[Record], target: str | os.PathLike[str] | 
     >>> write_room_text([], io.StringIO())
     0
     """
-    if isinstance(target, str | os.PathLike):
-        with open(target, "w", encoding="utf-8", newline="\n") as file:
-            return write_room_text(records, file)
-    count = 0
-    for record in records:
-        target.write(("\n\n" if count else "") + room_text(record))
-        count += 1
-    return count
+    texts = ("\n\n" * bool(number) + room_text(record) for number, record in enumerate(records))
+    return write_texts(texts, target, "utf-8")
 
 
 def room_text(record: Record) -> str:
@@ -120,16 +112,7 @@ def room_text(record: Record) -> str:
                 return text
     except ValueError as error:
         raise HistoryError(f"{name}: {error}") from None
-    if isinstance(back, HistoryError):
-        raise HistoryError(f"{name}: it would be read as nothing: {back}")
-    for field in fields(Record):
-        given, read = getattr(held, field.name), getattr(back, field.name)
-        if given != read:
-            break
-    raise HistoryError(
-        f"{name}: {field.name} {shown(given)}: expected what this format can hold; it would be read"
-        f" as {shown(read)}"
-    )
+    raise not_held(held, back)
 
 
 # -- the lines ---------------------------------------------------------------------------------------------------------

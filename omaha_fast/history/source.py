@@ -1,19 +1,32 @@
-"""Files of hand histories as numbered lines: any line end, a byte-order mark, bounded memory, no line lost silently."""
+"""Files of hand histories: read as numbered lines, any line end, bounded memory, no line lost silently; and written."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from typing import IO, TypeAlias
 
-from ..errors import HistoryError
+from ..errors import HistoryError, shown
+from .record import Record
 
-__all__ = ["MAX_RECORD", "Source", "lines_of", "name_of", "place"]
+__all__ = [
+    "MAX_RECORD",
+    "Source",
+    "Target",
+    "lines_of",
+    "name_of",
+    "not_held",
+    "only_hand",
+    "place",
+    "write_texts",
+]
 
 # A hand takes two to ten thousand characters; a hundred times that is no hand.
 MAX_RECORD = 1 << 20
 
 Source: TypeAlias = "str | os.PathLike[str] | IO[bytes] | IO[str] | Iterable[str]"
+Target: TypeAlias = "str | os.PathLike[str] | IO[str]"
 
 WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -81,3 +94,67 @@ def _decoded(line: bytes | str, source: Source, number: int) -> str | HistoryErr
     if number == 1:
         text = text.removeprefix("\ufeff")
     return text.rstrip("\r\n")
+
+
+def only_hand(text: str, read: Callable[[str], Iterable[Record | str | HistoryError]]) -> Record:
+    """The one hand of a text. read: its hands, with what is wrong in place of one that cannot be read.
+
+    Raises HistoryError for no hand, several, or one that cannot be read.
+
+    >>> only_hand("", lambda text: ["no hand"])
+    Traceback (most recent call last):
+    omaha_fast.errors.HistoryError: no hand
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a hand {shown(text)}: expected text")
+    if len(text) > MAX_RECORD:
+        raise HistoryError(f"a hand of {len(text)} characters: expected at most {MAX_RECORD}")
+    found = list(read(text))
+    if len(found) != 1:
+        raise HistoryError(f"{len(found)} hands: expected one")
+    if isinstance(found[0], Record):
+        return found[0]
+    raise HistoryError(str(found[0]))
+
+
+def not_held(record: Record, back: Record | HistoryError) -> HistoryError:
+    """The error for a record that would be read again as another one, or not at all; it names the first field.
+
+    >>> from dataclasses import replace
+    >>> from omaha_fast.engine import PotLimit
+    >>> from omaha_fast.history import Player, Record
+    >>> made = Record(id="7", game="omaha", stakes=PotLimit(5, 10), button=1, table="Mine",
+    ...               players=(Player(1, "Ann", 1000), Player(4, "Zoë", 950)))
+    >>> str(not_held(made, replace(made, table="")))
+    "hand '7': table 'Mine': expected what this format can hold; it would be read as ''"
+    """
+    name = f"hand {shown(record.id)}"
+    if isinstance(back, HistoryError):
+        return HistoryError(
+            f"{name}: expected what this format can hold; it would not be read: {back}"
+        )
+    for field in fields(Record):
+        given, read = getattr(record, field.name), getattr(back, field.name)
+        if given != read:
+            return HistoryError(
+                f"{name}: {field.name} {shown(given)}: expected what this format can hold; it would be"
+                f" read as {shown(read)}"
+            )
+    raise ValueError(f"{name} is read as it was: expected a difference")
+
+
+def write_texts(texts: Iterable[str], target: Target, encoding: str) -> int:
+    """Write the texts of hands one after the other; returns how many. target: a path, or a file open for text.
+
+    >>> import io
+    >>> write_texts(["one", "two"], io.StringIO(), "ascii")
+    2
+    """
+    if isinstance(target, str | os.PathLike):
+        with open(target, "w", encoding=encoding, newline="\n") as file:
+            return write_texts(texts, file, encoding)
+    count = 0
+    for text in texts:
+        target.write(text)
+        count += 1
+    return count

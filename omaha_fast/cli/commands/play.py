@@ -288,7 +288,7 @@ class Screen:
             say(
                 f"  your cards {card_names(hand.hole_cards[0])}"
                 + f", board {board}" * bool(board)
-                + f", pot {hand.pot}, your stack {hand.stacks[0]}"
+                + f", {pots_of(hand)}, your stack {hand.stacks[0]}"
             )
             print(f"{choices(legal)} > ", end="", flush=True)
             line = sys.stdin.readline(100) if sys.stdin is not None else ""
@@ -330,6 +330,15 @@ class Screen:
             print(f"  {name} is out, place {place}")
         if path is not None:
             print(f"{written:,} hands written to {visible(path)}")
+
+
+def pots_of(hand: Hand) -> str:
+    """The pot, or the main pot and the side pots."""
+    amounts = [pot.amount for pot in hand.pots]
+    if len(amounts) < 2:
+        return f"pot {hand.pot}"
+    sides = "".join(f", side pot {amount}" for amount in amounts[1:])
+    return f"main pot {amounts[0]}{sides}"
 
 
 def choices(legal: LegalActions) -> str:
