@@ -232,5 +232,6 @@ APPLY: dict[str, Callable[[Any, Event], object]] = {
     "level_raised": lambda table, event: table.next_level(),
     "button_drawn": _draw,
     "last_hand": _resume,
-    "busted": lambda table, event: None,  # follows from the hand
+    # It follows from the hand, but comes when the table takes that over; a hand may be shown before that or after.
+    "busted": lambda table, event: table._settle(),
 }
