@@ -186,6 +186,22 @@ def test_sessions_are_written_and_replay_exact(call, tmp_path, suffix, game):
         assert replay(record).verdict == "exact", replay(record).reason
 
 
+@pytest.mark.parametrize("suffix", ["ohh", "phhs", "txt"])
+def test_a_tournament_is_written_with_its_levels(call, tmp_path, suffix):
+    """The stakes rise every five hands, and each hand has the level it was played at."""
+    path = tmp_path / f"s.{suffix}"
+    call(
+        *("--bots-only", "--seed", "4", "--preset", "tournament", "--stakes", "no 25/50 ante 5"),
+        *("--bots", "random", "--switch", "5", "--write", str(path)),
+    )
+    records = list(read_history(path))
+    assert len(records) > 20
+    for number, record in enumerate(records):
+        assert replay(record).verdict == "exact", replay(record).reason
+        assert record.tournament.level == str(number // 5 + 1)
+        assert record.stakes.big_blind == 50 * (1, 2, 3, 4, 6, 8, 12, 16)[number // 5]
+
+
 def test_the_same_seed_is_the_same_session(call, tmp_path):
     texts = []
     for number in range(2):

@@ -39,6 +39,16 @@ LAYERS = [
 ]
 
 
+# Inside these packages too: each module may import only those before it.
+INNER_LAYERS = {
+    "engine": "stakes rules posting legal betting pots serialize dealing showdown events acting showing given hand"
+    " schedule positions seating table_log table_events sitting table",
+    "history": "verdict record source playing comparing replay recording ohh_fields ohh ohh_write"
+    " phh_time phh_betting phh_actions phh_fields phh phh_write"
+    " room_patterns room_header room_lines room_text room_held room_words room_write formats",
+}
+
+
 def modules():
     return [info.name for info in pkgutil.walk_packages([str(PACKAGE)], "omaha_fast.")]
 
@@ -111,6 +121,17 @@ def test_imports_run_downwards_only(module):
     for name in imported(path, module):
         if name.startswith("omaha_fast.") and name.split(".")[1] in LAYERS:
             assert layer_of(name) <= layer_of(module), f"{module} imports {name}"
+
+
+@pytest.mark.parametrize("package", INNER_LAYERS)
+def test_imports_run_downwards_inside_a_package(package):
+    layers = INNER_LAYERS[package].split()
+    for path in sorted((PACKAGE / package).glob("[a-z]*.py")):
+        place = layers.index(path.stem)
+        for name in imported(path, f"omaha_fast.{package}.{path.stem}"):
+            parts = name.split(".")
+            if parts[:2] == ["omaha_fast", package] and len(parts) > 2:
+                assert layers.index(parts[2]) < place, f"{path.stem} imports {name}"
 
 
 def fresh(code):

@@ -43,7 +43,9 @@ class Session:
         self.person = person
         self.seeded = seed is not None
         self.rng = random.Random(seed)
+        # Of the hand being played or just finished.
         self.names: dict[int, str] = {}
+        self.level = 0
         self.pockets: dict[str, int] = {}
         for seat in range(table.seats):
             name = person if person is not None and not seat else f"Bot {seat + 1}"
@@ -63,6 +65,7 @@ class Session:
             if len(table.ready) < 2 or (self.person and self.person not in self.names.values()):
                 return
             hand = table.deal()
+            self.level = table.level
             while not hand.finished:
                 if watch is not None:
                     watch(hand)
@@ -101,7 +104,7 @@ class Session:
         number = self.table.number
         about: dict[str, Any] = {"decimals": 0}
         if self.table.kind == "tournament":
-            about["tournament"] = Tournament(number="1", initial_stack=self.stack)
+            about["tournament"] = Tournament(number="1", level=str(self.level + 1))
         moment = FIRST + timedelta(minutes=number) if self.seeded else datetime.now(UTC)
         return record_hand(
             hand,

@@ -20,7 +20,7 @@ from omaha_fast.cli.stakes_text import STAKES_HELP, parse_stakes, schedule_of, s
 from omaha_fast.cli.terminal import colour_wanted, paint, visible
 from omaha_fast.cli.wording import card_names
 from omaha_fast.engine import PRESETS, HouseRules, Rake, Table
-from omaha_fast.errors import IllegalActionError
+from omaha_fast.errors import HistoryError, IllegalActionError
 from omaha_fast.history import FORMATS, Record
 from omaha_fast.history.formats import Format, format_of
 
@@ -227,6 +227,8 @@ def write(records: Iterator[Record], path: str | None, to: Format | None) -> int
             return to.write(records, file)
     except OSError as error:
         raise Fault(f"cannot write {path!r}: {error.strerror}") from None
+    except HistoryError as error:
+        raise Fault(f"cannot write {path!r}: {error}") from None
 
 
 def report(session: Session, took: float, written: int, path: str | None) -> None:
