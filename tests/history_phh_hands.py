@@ -181,6 +181,6 @@ FEATURES = {
             2,
             3,
         ),
-        *("MTT", ("x",), "Turbo", 0, "07", (Bounty(4, 5), Bounty(77, 0, 0))),
+        *("MTT", ("x",), "Turbo", 0, "07", (Bounty(4, 5), Bounty(3, 0, 1))),
     ),
 }

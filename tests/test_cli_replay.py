@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 import tracemalloc
@@ -11,8 +12,22 @@ import history_hands as own
 import pytest
 
 from omaha_fast.cli import main
-from omaha_fast.history import FORMATS, parse_ohh, read_history, read_ohh
+from omaha_fast.cli.commands import replay as command
+from omaha_fast.history import FORMATS, parse_ohh, read_history, read_ohh, replay
 
+ODD = """
+variant = "FO/8"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+small_bet = 10
+big_bet = 20
+hand = "odd"
+starting_stacks = [500, 500, 500]
+finishing_stacks = [477, 490, 533]
+actions = ["d dh p1 Ah2hJdJc", "d dh p2 Ad2d9d9c", "d dh p3 As2sKdKh", "p3 cbr 20", "p1 cc", "p2 f", "d db 3s4d9h",
+    "p1 cc", "p3 cbr 10", "p1 cc", "d db 8c", "p1 cc", "p3 cc", "d db Qd", "p1 cbr 20", "p3 cc", "p1 sm Ah2hJdJc",
+    "p3 sm As2sKdKh"]
+"""
 COMMAND = [sys.executable, "-P", "-m", "omaha_fast"]
 RECORDS = [parse_ohh(own.text(hand)) for hand in own.OWN]
 CONTRADICTION = dict(own.SHOWDOWN, pots=[dict(own.SHOWDOWN["pots"][0], amount=3.76)])
@@ -44,7 +59,9 @@ def test_a_line_for_each_hand_and_a_summary(call, hands):
     assert lines[0].split() == ["hand", "game", "pot", "verdict"]
     assert len(lines) == len(own.OWN) + 3
     assert lines[1].split()[-1] == "exact"
-    assert sum("contradiction: showdown, pot: pot 376: expected 375" in line for line in lines) == 1
+    assert (
+        sum("contradiction: showdown, pot: pot 3.76: expected 3.75" in line for line in lines) == 1
+    )
     assert lines[-1] == (
         f"{len(own.OWN) + 2} hands: {len(own.OWN)} exact, 0 explained, 1 contradiction,"
         " 1 unreadable"
@@ -68,6 +85,15 @@ def test_json_has_an_object_for_each_hand(call, hands):
     assert split["pot"] == record.pot
     (other,) = (one for one in found if one["verdict"] == "contradiction")
     assert other["reason"] == "showdown, pot: pot 376: expected 375"
+    assert other["difference"] == {
+        "street": "showdown",
+        "seat": None,
+        "action": "pot",
+        "recorded": 376,
+        "expected": 375,
+        "reason": "pot 376: expected 375",
+    }
+    assert other["recorded"]["pot"] == 376
     (unread,) = (one for one in found if one["verdict"] == "unreadable")
     assert unread["hand"] is None
     assert unread["reason"].startswith(f"{hands}:")
@@ -124,10 +150,36 @@ def test_show_tells_the_hand_street_by_street(call, hands):
     assert lines[-1].startswith("exact; checked: posts, actions")
 
 
+def test_show_tells_what_explains_a_hand_and_names_players_without_a_name(call, tmp_path):
+    """The odd chip went to the highest card by suit; the same verdict as in the list."""
+    path = tmp_path / "odd.phh"
+    path.write_text(ODD)
+    assert "explained: odd_chip=high_card_suit" in call("replay", path)[1]
+    status, out, _ = call("replay", path, "--show", "odd")
+    assert status == 0
+    assert out.splitlines()[-1].startswith("explained by odd_chip=high_card_suit; checked: ")
+    assert "main pot: seat 1 gets 27 for the low" in out
+    assert "  seat 2 folds" in out
+
+
+def test_show_goes_on_with_what_is_recorded_behind_a_contradiction(call, tmp_path):
+    hand = json.loads(own.text(own.SHOWDOWN))
+    raised = hand["ohh"]["rounds"][0]["actions"]
+    raised[-1]["amount"] = 0.24
+    path = tmp_path / "hand.ohh"
+    path.write_text(json.dumps(hand))
+    status, out, _ = call("replay", path, "--show", own.SHOWDOWN["game_number"])
+    assert status == 1
+    told = out[out.index("contradiction: preflop, Player 4, call: call 0.24: expected 0.25") :]
+    assert "\nrecorded from there on\n  preflop: Player 4 call 0.24\n" in told
+    assert told.count("\n  river: ") == 2
+    assert "\n  board " in told
+
+
 def test_show_names_an_id_that_is_not_there(call, hands):
     status, out, err = call("replay", hands, "--show", "nothing")
     assert (status, out) == (2, "")
-    assert err.endswith(f"omaha-fast replay: no hand 'nothing' in {hands}\n")
+    assert err.endswith(f"omaha-fast replay: no hand 'nothing' that can be read in {hands}\n")
 
 
 @pytest.mark.parametrize("hand", own.OWN, ids=lambda hand: hand["game_number"])
@@ -210,18 +262,43 @@ def test_convert_leaves_the_old_file_when_nothing_can_be_written(call, tmp_path)
     source, target = tmp_path / "a.ohh", tmp_path / "b.ohh"
     source.write_text("rubbish")
     target.write_text("precious")
-    assert call("convert", source, target)[0] == 2
+    assert call("convert", source, target, "--force")[0] == 2
+    assert target.read_text() == "precious"
+    source.write_text(own.text(own.SPLIT))
+    status, _, err = call("convert", source, target)
+    assert status == 2
+    assert "is there already: expected a new file, or --force" in err
     assert target.read_text() == "precious"
     assert sorted(tmp_path.iterdir()) == [source, target]
+    assert call("convert", source, target, "--force")[0] == 0
+    assert list(read_history(target)) == [parse_ohh(own.text(own.SPLIT))]
     status, _, err = call("convert", source, tmp_path / "no" / "b.ohh")
     assert status == 2
     assert "cannot write" in err
 
 
-def test_convert_in_place_and_to_stdout(call, tmp_path):
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_convert_follows_links_and_keeps_modes(call, tmp_path):
+    """A link stays a link, and what it points to is replaced; a device is written to."""
+    source, target, link = tmp_path / "a.ohh", tmp_path / "b.ohh", tmp_path / "c.ohh"
+    source.write_text(own.text(own.SPLIT))
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert call("convert", source, link, "--force")[0] == 0
+    assert link.is_symlink()
+    assert list(read_history(target)) == [parse_ohh(own.text(own.SPLIT))]
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert call("convert", source, os.devnull, "--to", "phh")[0] == 0
+
+
+def test_convert_not_in_place_and_to_stdout(call, tmp_path):
+    """In place, what cannot be read would be gone for good."""
     path = tmp_path / "a.ohh"
     path.write_text(own.text(own.SPLIT))
-    assert call("convert", path, path)[0] == 0
+    status, _, err = call("convert", path, path, "--force")
+    assert status == 2
+    assert "is IN itself: expected another file" in err
     assert list(read_history(path)) == [parse_ohh(own.text(own.SPLIT))]
     status, out, err = call("convert", path, "-", "--to", "phh")
     assert (status, err) == (0, "")
@@ -277,20 +354,10 @@ def test_memory_does_not_grow_with_the_file(name):
     assert peak < 1_000_000
 
 
-def test_help_names_what_the_json_has(call):
-    from importlib import import_module
-
-    module = import_module("omaha_fast.cli.commands.replay")
-    keys = module.as_json(module.Tag("f"), next(iter([_verdict()])))
-    text = module.EPILOG.replace("\n", " ")
-    for key in keys:
+def test_help_names_what_the_json_has():
+    text = command.EPILOG.replace("\n", " ")
+    for key in command.as_json(command.Tag("f"), replay(RECORDS[0])):
         assert key in text
-
-
-def _verdict():
-    from omaha_fast.history import replay
-
-    return replay(RECORDS[0])
 
 
 def test_samples_of_the_command(call):

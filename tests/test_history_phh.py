@@ -359,9 +359,8 @@ def test_writing_to_a_path(tmp_path):
         ),
         ({"table_size": 10**15}, "seat_count .* 15 digits"),
         ({"tournament": Tournament(bounties=(Bounty(1, 1),) * 101)}, "list of 101"),
-        ({"tournament": Tournament(buy_in=10**15)}, "amount 1000000000000000: expected"),
     ],
-    ids=range(11),
+    ids=range(10),
 )
 def test_what_the_format_cannot_hold_is_refused(changes, told):
     """Named, never left out."""

@@ -105,6 +105,39 @@ def test_one_who_mucks_is_beaten_and_the_other_takes_the_pot():
     assert "shares" not in replay(other).checked
 
 
+# All in for the big blind, which trip aces win; the side pot of 40 goes to two pair, and queens muck.
+BESIDE_ALL_IN = own.ohh(
+    "beside",
+    {1: 0.1, 2: 10, 3: 10},
+    ": 2 Post SB 0.05, 3 Post BB 0.1, 1 Call 0.1 allin, 2 Call 0.05, 3 Check",
+    "Ah 7d 2c: 2 Check, 3 Check",
+    "9s: 2 Check, 3 Check",
+    "Kh: 2 Bet 0.2, 3 Call 0.2",
+    shows=[(2, "Kd Qc 9d 4s"), (3, ""), (1, "As Ac Jd Td")],
+    pots=[(0.3, 0, {1: 0.3}), (0.4, 0, {2: 0.4})],
+)
+
+
+def test_who_mucks_beside_an_all_in_hand_is_beaten_too():
+    """By TDA 16 it shows; rooms let it muck, and that is no contradiction: the hands that are known decide."""
+    verdict = replay(record(BESIDE_ALL_IN))
+    assert (verdict.verdict, verdict.reason) == ("exact", "")
+    assert verdict.payouts == {1: 30, 2: 40}
+    assert "shares" in verdict.checked
+    assert [one.verdict for one in replay_all([record(BESIDE_ALL_IN)])] == ["exact"]
+    hand = hand_of(record(BESIDE_ALL_IN))
+    assert (hand.finished, hand.shown, hand.mucked) == (True, (1, 0), (2,))
+    wrong = (RecordedPot(30, ((2, 30),)), RecordedPot(40, ((2, 40),)))
+    assert "winner" in replay(replace(record(BESIDE_ALL_IN), pots=wrong)).reason
+
+
+def test_who_mucks_known_cards_beside_an_all_in_hand_shows_them():
+    known = replace(record(BESIDE_ALL_IN), dealt=((3, tuple(of.parse_cards("QsQd3h4c"))),))
+    assert replay(known).verdict == "exact"
+    hand = hand_of(known)
+    assert (hand.tabled, hand.shown, hand.mucked) == (True, (1, 2, 0), ())
+
+
 def test_a_rake_schedule_is_checked():
     """Four per cent of 3.75, rounded down, are 15 cents; five per cent are not."""
     assert "rake" in replay(record(own.SHOWDOWN), HouseRules(rake=Rake(4))).checked

@@ -29,7 +29,7 @@ class Quit(Exception):
 class Session:
     """Hands at a table.
 
-    table: empty.   stacks: what each player buys, again whenever it has lost all (not in a tournament).
+    table: empty.   stack: what each player buys, again whenever it has lost all (not in a tournament).
     person: the name of the player of seat 0 for whom `decide` acts, None where all are bots.
     seed: of the bots and of the times; None: another session every time.
     """
@@ -46,6 +46,8 @@ class Session:
         # Of the hand being played or just finished.
         self.names: dict[int, str] = {}
         self.level = 0
+        # Who has just bought in again.
+        self.bought: list[str] = []
         self.pockets: dict[str, int] = {}
         for seat in range(table.seats):
             name = person if person is not None and not seat else f"Bot {seat + 1}"
@@ -64,8 +66,8 @@ class Session:
             self.names = {player.seat: player.name for player in table.players if player}
             if len(table.ready) < 2 or (self.person and self.person not in self.names.values()):
                 return
-            hand = table.deal()
             self.level = table.level
+            hand = table.deal()
             while not hand.finished:
                 if watch is not None:
                     watch(hand)
@@ -93,9 +95,11 @@ class Session:
                 f"hand {table.number}: {table.chips} chips at the table and {table.rake} rake:"
                 f" expected {bought} in all"
             )
+        self.bought = []
         if table.kind == "cash":
             for player in table.players:
                 if player is not None and not player.stack:
+                    self.bought.append(player.name)
                     table.add_chips(player.seat, self.stack)
                     self.pockets[player.name] -= self.stack
 
@@ -109,7 +113,7 @@ class Session:
         return record_hand(
             hand,
             str(number),
-            names=self.names,
+            names={seat: self.names[seat] for seat in hand.seats},
             cards_of=None if self.person is None else {0},
             hero=None if self.person is None else 1,
             site="omaha-fast",

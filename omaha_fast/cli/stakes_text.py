@@ -50,6 +50,11 @@ def parse_stakes(text: str) -> list[Stakes]:
         ante = int(found["ante"] or 0)
         kind = {"big-blind": "big_blind", "button": "button"}.get(found["kind"], "uniform")
         if structure == "limit":
+            if low % 2 and not found["small"]:
+                example = f"limit {low}/{high} blinds {2 * low // 3}/{low}"
+                raise ValueError(
+                    f"stakes {part.strip()!r}: expected the blinds too, such as {example!r}"
+                )
             small = int(found["small"]) if found["small"] else low // 2
             big = int(found["big"]) if found["big"] else low
             result.append(FixedLimit(low, high, small, big, ante, kind))  # type: ignore[arg-type]

@@ -5,7 +5,7 @@
 []
 """
 
-from .formats import FORMATS, read_history, write_history
+from .formats import FORMATS, Format, read_history, write_history
 from .ohh import parse_ohh, read_ohh
 from .ohh_write import ohh_text, write_ohh
 from .phh import parse_phh, read_phh
@@ -35,6 +35,7 @@ __all__ = [
     "Action",
     "Bounty",
     "Difference",
+    "Format",
     "Player",
     "Posted",
     "Record",

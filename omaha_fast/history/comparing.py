@@ -8,7 +8,7 @@ from ..engine import Hand
 from ..engine.rules import Rake
 from ..engine.showdown import Award
 from .playing import Playing, part
-from .record import Record
+from .record import Player, Record
 
 __all__ = ["compare"]
 
@@ -53,7 +53,7 @@ def _pots(record: Record, hand: Hand) -> None:
     """Each pot by itself: for a record that has as many as the rules make. Some merge them, or split them by run."""
     for number, (said, due) in enumerate(zip(record.pots, hand.pots, strict=True)):
         if said.amount != due.amount:
-            reason = f"pot {number} {said.amount}: expected {due.amount}"
+            reason = f"pot #{number} of {said.amount}: expected {due.amount}"
             part("showdown", None, "pot", reason, said.amount, due.amount)
 
 
@@ -116,9 +116,10 @@ def _due(playing: Playing, hand: Hand) -> None:
         for seat, chips in share.items():
             total[seat] = total.get(seat, 0) + chips
         if alike and not playing.unknown:
-            said = {seat: chips for seat, chips in record.pots[number].wins if chips}
-            if len(said) == len([chips for _, chips in record.pots[number].wins if chips]):
-                _unequal(f"winner of pot {number}", said, share)
+            said: dict[int, int] = {}
+            for seat, chips in record.pots[number].wins:
+                said[seat] = said.get(seat, 0) + chips
+            _unequal(f"winner of pot #{number}", said, share)
     playing.due = {seat: chips for seat, chips in total.items() if chips}
     playing.rakes = tuple(rakes)
 
@@ -151,7 +152,10 @@ def _pot_shares(playing: Playing, hand: Hand, rakes: list[int]) -> list[dict[int
 
 def _stacks(playing: Playing, hand: Hand) -> None:
     said = [player for player in playing.players if player.final_stack is not None]
-    if not said or "shares" not in playing.checked:
+    if not said:
+        return
+    if "shares" not in playing.checked:
+        _bounds(playing, hand, said)
         return
     for player in said:
         at = playing.index[player.seat]
@@ -161,3 +165,20 @@ def _stacks(playing: Playing, hand: Hand) -> None:
             reason = f"stack {player.final_stack}: expected {due}"
             part("showdown", player.seat, "stack", reason, player.final_stack, due)
     playing.checked.append("stacks")
+
+
+def _bounds(playing: Playing, hand: Hand, said: list[Player]) -> None:
+    """What holds whoever wins: nobody has less than was left, and all together no more than they had."""
+    for player in said:
+        at = playing.index[player.seat]
+        left = (hand.stacks[at] or 0) - hand.payouts[at]
+        assert player.final_stack is not None
+        if player.final_stack < left:
+            reason = f"stack {player.final_stack}: expected at least {left}"
+            part("showdown", player.seat, "stack", reason, player.final_stack, left)
+    if len(said) == len(playing.players):
+        total = sum(player.final_stack or 0 for player in said)
+        most = sum(player.stack for player in said)
+        if total > most:
+            reason = f"stacks of {total} in all: expected at most {most}"
+            part("showdown", None, "stack", reason, total, most)

@@ -10,38 +10,47 @@ from typing import IO, Any, NamedTuple
 
 from ..errors import HistoryError, shown
 from .ohh import read_ohh
-from .ohh_write import ohh_text, write_ohh
+from .ohh_write import enclosed_ohh, ohh_text
 from .phh import read_phh
-from .phh_write import phh_text, write_phh
+from .phh_write import enclosed_phh, phh_text
 from .record import Record
 from .room_text import read_room_text
-from .room_write import room_text, write_room_text
-from .source import MAX_RECORD, Source, Target, name_of
+from .room_write import enclosed_room_text, room_text
+from .source import MAX_RECORD, Source, Target, name_of, write_hands
 
 __all__ = ["FORMATS", "Format", "format_of", "read_history", "write_history"]
 
 # A comment, a table or a key of TOML.
-PHH_START = re.compile(r"#|\[|[A-Za-z_]\w*\s*=")
-# So many blank lines at the beginning of a file are kept to be read again.
+PHH_START = re.compile(r"#|\[\s*[\w\"']|[A-Za-z_]\w*\s*=")
+# So many blank lines at the beginning of a file are kept to be read again, in all no longer than one line may be.
 MOST_BLANKS = 1000
 
 
 class Format(NamedTuple):
-    """How a format is read and written. suffixes: what its files are called; text: of one hand."""
+    """How a format is read and written.
+
+    suffixes: what its files are called.   text: of one hand.   enclosed: its number in a file, from 0, and its text, to
+    what stands in the file.
+    """
 
     name: str
     suffixes: tuple[str, ...]
     read: Callable[[Source], Iterator[Record | HistoryError]]
     text: Callable[[Record], str]
-    write: Callable[[Iterable[Record], Target], int]
+    enclosed: Callable[[int, str], str]
+    encoding: str
+
+    def write(self, records: Iterable[Record], target: Target) -> int:
+        """Write the records as write_history does."""
+        return write_hands(records, target, self.text, self.enclosed, self.encoding)
 
 
 FORMATS = {
     each.name: each
     for each in (
-        Format("ohh", (".ohh", ".json", ".jsonl"), read_ohh, ohh_text, write_ohh),
-        Format("phh", (".phh", ".phhs"), read_phh, phh_text, write_phh),
-        Format("room", (".txt",), read_room_text, room_text, write_room_text),
+        Format("ohh", (".ohh", ".json", ".jsonl"), read_ohh, ohh_text, enclosed_ohh, "ascii"),
+        Format("phh", (".phh", ".phhs"), read_phh, phh_text, enclosed_phh, "ascii"),
+        Format("room", (".txt",), read_room_text, room_text, enclosed_room_text, "utf-8"),
     )
 }
 
@@ -85,8 +94,9 @@ def write_history(records: Iterable[Record], target: Target, format: str | None 
     """Write the hands to a file; returns how many.
 
     target: a path, or a file open for text.   format: a name of FORMATS; without it, what the suffix of the path tells.
-    Raises HistoryError for a hand that the format cannot hold, naming what it cannot, after those before it have been
-    written; ValueError for an unknown format.
+    records: HistoryErrors among them, as read_history gives them, are raised.
+    What is at the path is replaced once all is written. Raises HistoryError for a hand that the format cannot hold,
+    naming what it cannot: then a path is what it was; ValueError for an unknown format.
 
     >>> import io
     >>> write_history([], io.StringIO(), "phh")
@@ -119,27 +129,26 @@ def _read(source: Source) -> Iterator[Record | HistoryError]:
         with open(source, "rb") as file:
             yield from _read(file)
         return
-    first: Any = []
-    resumed: Any
+    lines: Any
     if hasattr(source, "readline"):
-        while line := source.readline(MAX_RECORD + 1):
-            first.append(line)
-            if line.strip() or len(first) == MOST_BLANKS:
-                break
-        resumed = _Resumed(first, source)  # type: ignore[arg-type]  # a file, as it has lines to read
+        stream: Any = source
+        lines = iter(lambda: stream.readline(MAX_RECORD + 1), type(stream.read(0))())
     else:
         lines = iter(source)
-        for text in lines:
-            first.append(text)
-            if text.strip() or len(first) == MOST_BLANKS:
-                break
-        resumed = chain(first, lines)
+    first: Any = []
+    size = 0
+    for line in lines:
+        first.append(line)
+        size += len(line)
+        if line.strip() or len(first) == MOST_BLANKS or size > MAX_RECORD:
+            break
+    resumed: Any = _Resumed(first, source) if hasattr(source, "readline") else chain(first, lines)  # type: ignore[arg-type]
     yield from _looks_like(first[-1] if first else "").read(resumed)
 
 
 def _looks_like(line: bytes | str) -> Format:
     text = line if isinstance(line, str) else line.decode("utf-8", "replace")
     text = text.lstrip("\ufeff \t")
-    if text.startswith("{"):
+    if text.startswith("{") or (text.startswith("[") and not PHH_START.match(text)):
         return FORMATS["ohh"]
     return FORMATS["phh" if PHH_START.match(text) else "room"]

@@ -27,7 +27,24 @@ def _refuse(name: str) -> Any:
     raise ValueError(f"{name}: expected a number")
 
 
-DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_refuse)
+def _number(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:  # an exponent beyond all bounds
+        raise ValueError(f"number {shown(text)}: expected at most 15 digits") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; a second field of a name would be lost without a word."""
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"field {shown(twice)} twice: expected it once")
+    return result
+
+
+DECODER = json.JSONDecoder(parse_float=_number, parse_constant=_refuse, object_pairs_hook=_object)
 
 
 def parse_ohh(text: str) -> Record:

@@ -12,10 +12,10 @@ from ..errors import HistoryError, shown
 from ..games import GAMES
 from .ohh import parse_ohh
 from .ohh_fields import ACTION_NAMES, GAME_NAMES, POST_NAMES, STRUCTURE_NAMES
-from .record import BOARD_LENGTH, Action, Record, RecordedPot
-from .source import Target, not_held, write_texts
+from .record import BOARD_LENGTH, CONTEXT, Action, Record, RecordedPot
+from .source import Target, verified, write_hands
 
-__all__ = ["ohh_text", "write_ohh"]
+__all__ = ["enclosed_ohh", "ohh_text", "write_ohh"]
 
 VERSION = "1.4.6"
 GAME_WORDS = {hilo: word for word, hilo in GAME_NAMES.items()}
@@ -27,15 +27,19 @@ ACTION_WORDS = {kind: word for word, kind in ACTION_NAMES.items()}
 def write_ohh(records: Iterable[Record], target: Target) -> int:
     """Write the hands to a file, a blank line between two; returns how many.
 
-    target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold, after those
-    before it have been written.
+    target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold: a
+    file that was open has those before it then, one at a path is what it was.
 
     >>> import io
     >>> write_ohh([], io.StringIO())
     0
     """
-    texts = ("\n" * bool(number) + ohh_text(record) + "\n" for number, record in enumerate(records))
-    return write_texts(texts, target, "ascii")
+    return write_hands(records, target, ohh_text, enclosed_ohh, "ascii")
+
+
+def enclosed_ohh(number: int, text: str) -> str:
+    """A hand in a file: a blank line before all but the first."""
+    return "\n" * bool(number) + text + "\n"
 
 
 def ohh_text(record: Record) -> str:
@@ -51,14 +55,7 @@ def ohh_text(record: Record) -> str:
     >>> parse_ohh(ohh_text(record)) == record
     True
     """
-    text = _json({"ohh": _Writer(record).hand()})
-    try:
-        back: Record | HistoryError = parse_ohh(text)
-    except HistoryError as error:
-        back = error
-    if back != record:
-        raise not_held(record, back)
-    return text
+    return verified(record, _json({"ohh": _Writer(record).hand()}), parse_ohh)
 
 
 def _json(value: object) -> str:
@@ -89,7 +86,8 @@ class _Writer:
     def amount(self, units: int | None, decimals: int | None = None) -> Decimal | None:
         if units is None:
             return None
-        return Decimal(units).scaleb(-(self.record.decimals if decimals is None else decimals))
+        places = self.record.decimals if decimals is None else decimals
+        return Decimal(units).scaleb(-places, CONTEXT)
 
     def hand(self) -> dict[str, object]:
         record, stakes = self.record, self.record.stakes

@@ -45,7 +45,7 @@ __all__ = ["MAX_DOTS", "parse_phh", "read_phh"]
 HEADER = re.compile(
     r"""[ \t]*\[[ \t]*(?:[A-Za-z0-9-][A-Za-z0-9_-]*|"[^"\\]*"|'[^']*')[ \t]*\][ \t]*(?:#.*)?"""
 )
-KEY = re.compile(r"[ \t]*([A-Za-z0-9_]+)[ \t]*=")
+KEY = re.compile(r"[ \t]*([A-Za-z0-9_]{1,100})[ \t]*=")
 # The fields of the standard that may come behind a blank line, with what a record does not keep.
 FIELD = re.compile(
     "antes|blinds_or_straddles|bring_in|small_bet|big_bet|min_bet|starting_stacks|actions|author|event|url|venue|"
@@ -120,7 +120,7 @@ class _Block:
             if not line.strip() and self.keys:
                 self.blanks.append(len(self.lines))
                 self.begun = False
-            if key := _key(line):
+            if not self.is_long and (key := _key(line)):
                 self.keys.add(key)
                 self.begun = True
         if not self.is_long:

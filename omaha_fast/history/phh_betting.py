@@ -234,6 +234,8 @@ def single_pot(
     """
     won = winnings if winnings is not None else walk.won(finishing) if finishing is not None else []
     pot, paid = walk.pot, sum(won)
+    if winnings is not None and pot and not paid:
+        return (RecordedPot(pot, ()),)
     if not paid or min(won) < 0 or (winnings is None and paid > pot):
         return ()
     wins = sorted((seat, chips) for seat, chips in zip(seats, won, strict=True) if chips)

@@ -10,14 +10,14 @@ from decimal import Decimal
 from ..engine.stakes import FixedLimit
 from ..errors import HistoryError, shown
 from ..games import GAMES
-from .phh import MAX_DOTS
+from .phh import MAX_DOTS, parse_phh
 from .phh_actions import KINDS
 from .phh_betting import Walk, flipped, forced, owed_posts, positions, single_pot
 from .phh_fields import ALL_IN, MAX_ACTIONS, OURS, SHOWN, STANDARD, VARIANTS, guessed_decimals
-from .record import BOARD_LENGTH, Action, Cards, Posted, Record, RecordedPot
-from .source import MAX_RECORD, Target, write_texts
+from .record import BOARD_LENGTH, CONTEXT, Action, Cards, Posted, Record, RecordedPot
+from .source import MAX_RECORD, Target, verified, write_hands
 
-__all__ = ["phh_text", "write_phh"]
+__all__ = ["enclosed_phh", "phh_text", "write_phh"]
 
 CODES = {what: code for code, what in VARIANTS.items()}
 WORDS = {kind: word for word, kinds in KINDS.items() for kind in kinds}
@@ -34,18 +34,19 @@ BY_ACTION = ("actions", *(OURS + key for key in BETTING))
 def write_phh(records: Iterable[Record], target: Target) -> int:
     """Write the hands to a file, each under its table [1], [2] and so on (a .phhs); returns how many.
 
-    target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold, after those
-    before it have been written.
+    target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold: a
+    file that was open has those before it then, one at a path is what it was.
 
     >>> import io
     >>> write_phh([], io.StringIO())
     0
     """
-    texts = (
-        "\n" * bool(number) + f"[{number + 1}]\n{phh_text(record)}"
-        for number, record in enumerate(records)
-    )
-    return write_texts(texts, target, "ascii")
+    return write_hands(records, target, phh_text, enclosed_phh, "ascii")
+
+
+def enclosed_phh(number: int, text: str) -> str:
+    """A hand in a file: under its table [1], [2] and so on."""
+    return "\n" * bool(number) + f"[{number + 1}]\n{text}"
 
 
 def phh_text(record: Record) -> str:
@@ -80,7 +81,7 @@ def phh_text(record: Record) -> str:
             f"{len(text)} characters with {text.count('.')} dots:"
             f" expected at most {MAX_RECORD} with {MAX_DOTS}"
         )
-    return text
+    return verified(record, text, parse_phh)
 
 
 def _toml(value: object, most: int = MAX_ITEMS) -> str:
@@ -161,6 +162,12 @@ class _Writer:
         self.stacks = [player.stack for player in self.players]
         self.walk = Walk(self.stacks, record.stakes)
 
+    def in_utc(self, what: str, moment: datetime) -> datetime:
+        try:
+            return moment.astimezone(UTC)
+        except OverflowError:
+            raise self.refused(f"{what} {moment.isoformat()}: expected a day of this era") from None
+
     def refused(self, what: str) -> HistoryError:
         """The error for what the format cannot hold."""
         return HistoryError(f"hand {shown(self.record.id)}: {what}")
@@ -168,7 +175,8 @@ class _Writer:
     def amount(self, units: int, decimals: int | None = None) -> Decimal:
         if abs(units) >= 10**15:
             raise self.refused(f"amount {shown(units)}: expected at most 15 digits of units")
-        return Decimal(units).scaleb(-(self.record.decimals if decimals is None else decimals))
+        places = self.record.decimals if decimals is None else decimals
+        return Decimal(units).scaleb(-places, CONTEXT)
 
     def one(self, units: int | None, decimals: int | None = None) -> Decimal | str:
         """An amount in a list, "" for one that is not recorded."""
@@ -236,7 +244,9 @@ class _Writer:
                 blinds[at] += amount
                 live[at] += amount if post.kind != "extra_blind" else 0
         blinds = [amount if live[at] else -amount for at, amount in enumerate(blinds)]
-        said = forced(flipped(antes), flipped(blinds), stakes.big_blind)
+        # Where nobody posts the big blind a reader takes the least bet for it.
+        least = stakes.small_bet if isinstance(stakes, FixedLimit) else stakes.big_blind
+        said = forced(flipped(antes), flipped(blinds), least)
         told = {
             key: stakes.ante_kind if key == "ante_kind" else self.amount(getattr(stakes, key))
             for key in ("small_blind", "big_blind", "ante", "ante_kind")
@@ -270,7 +280,7 @@ class _Writer:
         fields = _said(event=info.name if info else "", venue=record.site)
         if moment is not None:
             if moment.tzinfo is not None:
-                moment = moment.astimezone(UTC)
+                moment = self.in_utc("time", moment)
             else:
                 ours["local_time"] = True
             fields |= {
@@ -332,7 +342,7 @@ class _Writer:
         assert info is not None
         start = info.start
         if start is not None and start.tzinfo is not None:
-            start = start.astimezone(UTC)
+            start = self.in_utc("start", start)
         return _said(
             number=info.number,
             start=start,

@@ -18,7 +18,8 @@ __all__ = ["DEFAULT", "Parting", "Playing", "part"]
 
 DEFAULT = PRESETS["default"]
 SEAT = re.compile(r"\bseat (\d{1,3})\b")
-STANDARD = ("ante", "small_blind", "big_blind", "straddle")
+# Of these the engine knows the amount; each further straddle is twice the one before.
+STANDARD = ("ante", "small_blind", "big_blind")
 
 
 class Parting(Exception):
@@ -117,7 +118,17 @@ class Playing:
         """The hand, played as far as cards are known. Raises Parting where the rules refuse what is recorded."""
         hand = self.hand = self.begin()
         self.act(hand)
+        if hand.awaiting == "show" and hand.tabled and len(hand.live) > len(hand.all_in_seats) + 1:
+            # By TDA 16 all these hands are shown, but rooms let a player with chips left muck after the river.
+            hand = self.hand = self.untabled()
         self.finish(hand)
+        return hand
+
+    def untabled(self) -> Hand:
+        """The hand up to the showdown, in a house where who is beaten by an all-in hand may muck."""
+        other = Playing(self.record, replace(self.base, all_in_show=False), self.option)
+        hand = other.begin()
+        other.act(hand)
         return hand
 
     @property
@@ -164,25 +175,27 @@ class Playing:
 
     def unpaid_big_blind(self, stacks: list[int | None]) -> list[Post]:
         """The post of 0 chips that no record names: of a big blind whose ante has taken its stack."""
-        button = self.index[self.record.button]
-        order = clockwise([at for at, stack in enumerate(stacks) if stack], button)
-        if len(order) < 2:
+        dealt = [at for at, stack in enumerate(stacks) if stack]
+        if len(dealt) < 2:
             return []
+        order = clockwise(dealt, self.index[self.record.button])
         small = [self.index[post.seat] for post in self.record.posts if post.kind == "small_blind"]
         if len(order) == 2:
-            at = order[0]
-        elif small:
-            at = order[(order.index(small[0]) + 1) % len(order)]
+            places = order[:1]
+        elif small and small[0] in order:
+            places = [order[(order.index(small[0]) + 1) % len(order)]]
         else:
-            at = order[1]
+            places = [order[1], order[0]]  # without a small blind, dead or not, it may be the first
         antes = [post for post in self.record.posts if post.kind == "ante"]
-        if any(self.index[post.seat] == at and post.amount == stacks[at] for post in antes):
-            return [Post(at, "big_blind", None)]
+        for at in places:
+            if any(self.index[post.seat] == at and post.amount == stacks[at] for post in antes):
+                return [Post(at, "big_blind", None)]
         return []
 
     def verify_posts(self, posts: list[Post], stacks: list[int | None]) -> None:
-        """The recorded amounts of the posts against what is owed, or is left of the stack."""
+        """The recorded posts: who owes them, and their amounts against what is owed, or is left of the stack."""
         stakes, button = self.record.stakes, self.index[self.record.button]
+        self.verify_places(stacks, button)
         owed = {
             "ante": stakes.ante,
             "small_blind": stakes.small_blind,
@@ -206,6 +219,33 @@ class Playing:
                     recorded.amount,
                     expected,
                 )
+
+    def verify_places(self, stacks: list[int | None], button: int) -> None:
+        """That everybody antes where all do, and that the small blind comes before the big one, on the button heads-up.
+
+        Who posts the blinds is the record's to say otherwise: seats may have been passed over, or wait.
+        """
+        stakes, posted = self.record.stakes, {"ante": set[int](), "small_blind": set[int]()}
+        big = -1
+        for post in self.record.posts:
+            if post.kind == "big_blind":
+                big = self.index[post.seat]
+            elif post.kind in posted:
+                posted[post.kind].add(self.index[post.seat])
+        dealt = [at for at, stack in enumerate(stacks) if stack]
+        if stakes.ante and stakes.ante_kind == "uniform":
+            for at in dealt:
+                if at not in posted["ante"]:
+                    reason = f"no ante: expected {stakes.ante}"
+                    part("preflop", self.seats[at], "ante", reason, 0, stakes.ante)
+        order = clockwise(dealt, button)
+        if big not in order:
+            return
+        for at in posted["small_blind"]:
+            late = order.index(at) > order.index(big)
+            if stacks[button] and (at != order[-1] if len(order) == 2 else late):
+                reason = "the small blind: expected it before the big blind, heads-up on the button"
+                part("preflop", self.seats[at], "small_blind", reason)
 
     def act(self, hand: Hand) -> None:
         """All actions, street by street."""
@@ -258,6 +298,9 @@ class Playing:
         for said, due in ((action.added, added), (action.to, own + added)):
             if said is not None and said != due:
                 part(street, action.seat, kind, f"{kind} {said}: expected {due}", said, due)
+        if kind in ("bet", "raise") and 0 < added == hand.to_call:
+            what = f"{kind} {added}: expected a call, as no more than that is to call"
+            part(street, action.seat, kind, what, recorded, added)
         try:
             if kind == "fold":
                 hand.fold()

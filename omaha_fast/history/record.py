@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import TypeAlias
 
 from ..cards import Card
@@ -37,6 +38,9 @@ ACTIONS = ("fold", "check", "call", "bet", "raise")
 # How many board cards lie once a street is dealt.
 BOARD_LENGTH = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 
+NUMBER = re.compile(r"[0-9]{1,30}(?:\.[0-9]{1,30})?(?:[eE][+-]?[0-9]{1,9})?")
+# Whatever the caller's context is; 60 digits are more than any amount that is accepted has.
+CONTEXT = Context(prec=60)
 # Room for a currency with eight decimals; what a table of ten needs is far less.
 MAX_DECIMALS = 8
 MAX_SEAT = 99
@@ -188,6 +192,10 @@ class Record:
         """Refuse what no rule could mend."""
         if self.game not in GAMES:
             raise ValueError(f"game {shown(self.game)}: expected one of {', '.join(GAMES)}")
+        if not isinstance(self.id, str):
+            raise TypeError(f"id {shown(self.id)}: expected text")
+        if self.time is not None and not isinstance(self.time, datetime):
+            raise TypeError(f"time {shown(self.time)}: expected a datetime")
         if not 0 <= self.decimals <= MAX_DECIMALS:
             raise ValueError(f"decimals {shown(self.decimals)}: expected 0 to {MAX_DECIMALS}")
         self._check_players()
@@ -214,6 +222,11 @@ class Record:
         named.update(seat for pot in self.pots for seat, _ in pot.wins)
         if self.hero is not None:
             named.add(self.hero)
+        if self.tournament is not None:
+            named.update(won.seat for won in self.tournament.bounties)
+            named.update(
+                won.defeated for won in self.tournament.bounties if won.defeated is not None
+            )
         unknown = named.difference(player.seat for player in self.players)
         if unknown:
             raise ValueError(f"seat {shown(min(unknown))}: expected the seat of a player")
@@ -274,6 +287,11 @@ class Record:
             amounts += (pot.amount, pot.rake, pot.jackpot)
             amounts += [chips for _, chips in pot.wins]
         amounts += [chips for _, chips in self.uncalled]
+        amounts += [player.bounty for player in self.players]
+        if self.tournament is not None:
+            info = self.tournament
+            amounts += (info.buy_in, info.fee, info.bounty, info.initial_stack)
+            amounts += [won.amount for won in info.bounties]
         for amount in amounts:
             if amount is not None and not 0 <= amount <= MAX_CHIPS:
                 raise ValueError(f"amount {shown(amount)}: expected 0 to {MAX_CHIPS} units")
@@ -345,11 +363,8 @@ def parse_amount(value: Decimal | int | str, decimals: int = 2) -> int:
     >>> parse_amount("0.85"), parse_amount(Decimal("12.50"), 2), parse_amount(1500, 0)
     (85, 1250, 1500)
     """
-    if type(value) is str and len(value) <= 40:
-        try:
-            value = Decimal(value)
-        except ArithmeticError:
-            raise ValueError(f"amount {shown(value)}: expected a number") from None
+    if type(value) is str and NUMBER.fullmatch(value):
+        value = Decimal(value)
     if type(value) is int:
         value = Decimal(value) if value.bit_length() <= 64 else Decimal("Infinity")
     if type(value) is not Decimal:
@@ -357,9 +372,9 @@ def parse_amount(value: Decimal | int | str, decimals: int = 2) -> int:
     # Before any arithmetic: int(Decimal("1e2000000")) takes minutes.
     if not value.is_finite() or (value and not -30 < value.adjusted() < 15):
         raise ValueError(f"amount {shown(str(value))}: expected at most 15 digits")
-    whole = int(value.scaleb(decimals))
-    # Compared exactly: scaleb itself rounds a number of more than 28 digits.
-    if Decimal(whole).scaleb(-decimals) != value:
+    whole = int(value.scaleb(decimals, CONTEXT))
+    # Compared exactly: what scaleb rounds is not equal any more.
+    if Decimal(whole).scaleb(-decimals, CONTEXT) != value:
         raise ValueError(f"amount {shown(str(value))}: expected at most {decimals} decimals")
     if not 0 <= whole <= MAX_CHIPS:
         raise ValueError(f"amount {shown(str(value))}: expected 0 to 15 digits of units")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from .. import errors
 from ..cards import Card
 from ..engine import Hand
 from .record import STREETS, Action, Player, Posted, Record, RecordedPot, Shown, Street
@@ -24,9 +25,11 @@ def record_hand(
 ) -> Record:
     """The record of a finished hand. Seat numbers count from 1.
 
+    id: as text, the one of the hand in its file.
     names: of the players by seat of the hand; without one it is "Seat 1" and so on.
     cards_of: seats whose hole cards are recorded as dealt; all that are known by default. Shown ones always are.
-    about: further fields of Record, such as site, time, currency, hero; players replaces the ones made here.
+    about: further fields of Record, such as site, time, currency, hero; players replaces the ones made here. decimals
+    is 2 where a currency is named, its cents being the chips, else 0.
     Raises ValueError for a hand that is not finished, is void, or has several boards: no record holds those.
 
     >>> import omaha_fast as of
@@ -37,6 +40,17 @@ def record_hand(
     """
     if not hand.finished or hand.void:
         raise ValueError("a hand that is not finished, or void: expected one that was played")
+    if not isinstance(id, str):
+        raise TypeError(f"id {errors.shown(id)}: expected text")
+    if names is not None and not isinstance(names, Mapping):
+        raise TypeError(
+            f"names of type {type(names).__name__}: expected a mapping of seats to names"
+        )
+    for seat in names or ():
+        if seat not in hand.seats:
+            raise ValueError(
+                f"a name for seat {errors.shown(seat)}: expected seats of {hand.seats}"
+            )
     if hand.rules.boards > 1:
         raise ValueError(f"a hand with {hand.rules.boards} boards: expected one")
     posts: list[Posted] = []
@@ -72,6 +86,7 @@ def record_hand(
         won[award.seat + 1] = won.get(award.seat + 1, 0) + award.amount
     seats = hand.seats if cards_of is None else [seat for seat in hand.seats if seat in cards_of]
     made: dict[str, Any] = {
+        "decimals": 2 if about.get("currency") else 0,
         "players": tuple(
             Player(
                 seat + 1,

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from ..engine import Hand, HouseRules
-from ..errors import HistoryError
+from ..errors import HistoryError, shown
 from .comparing import compare
 from .playing import DEFAULT, Parting, Playing
 from .record import Record
@@ -43,7 +43,7 @@ def replay(record: Record, rules: HouseRules = DEFAULT) -> Verdict:
     """
     if not isinstance(record, Record):
         raise TypeError(f"a {type(record).__name__}: expected a Record")
-    return _verdict(Playing(record, rules, None))
+    return _verdict(Playing(record, _rules(rules), None))
 
 
 def replay_all(
@@ -53,7 +53,7 @@ def replay_all(
 
     A hand that one option of the closed list OPTIONS makes exact is "explained" when the same option makes every hand
     of its site in the run exact. Such a hand is kept back until that is known, at the latest until the end, so verdicts
-    do not come in the order of the records; of a hand kept back only its verdict stays in memory.
+    do not come in the order of the records; of a hand kept back only its verdicts stay in memory.
 
     >>> list(replay_all([]))
     []
@@ -71,6 +71,7 @@ def replay_tagged(
     [('today.ohh', HistoryError('today.ohh:1: no hand'))]
     """
     sites: dict[str, _Site[Tag]] = {}
+    _rules(rules)
     for tag, record in records:
         if isinstance(record, HistoryError):
             yield tag, record
@@ -81,6 +82,14 @@ def replay_tagged(
         yield from site.verdicts(tag, record)
     for site in sites.values():
         yield from site.rest()
+
+
+def _rules(rules: HouseRules) -> HouseRules:
+    if not isinstance(rules, HouseRules):
+        raise TypeError(
+            f"rules {shown(rules)}: expected HouseRules, such as HouseRules.preset('H')"
+        )
+    return rules
 
 
 class _Site(Generic[Tag]):
@@ -105,7 +114,8 @@ class _Site(Generic[Tag]):
         if exact:
             yield tag, verdict
         else:
-            self.waiting.append((tag, verdict, others))
+            kept = {option: other for option, other in others.items() if other.verdict == "exact"}
+            self.waiting.append((tag, verdict, kept))
         if not self.options:
             yield from self.rest()
 
@@ -157,11 +167,7 @@ def _depends(playing: Playing, option: str) -> bool:
         # It only decides who may raise again over an all-in; without such a raise nobody did.
         return playing.raised_all_in
     if option == "odd_chip":
-        if sum(map(bool, hand.payouts)) < 2:
-            return False
-        awards = hand.settlement.awards
-        parts = [(award.pot, award.run, award.board, award.half) for award in awards]
-        return any(award.odd for award in awards) and len(set(parts)) < len(parts)
+        return any(award.odd for award in playing.awards)
     if option == "all_in_show":
         return hand.tabled and (bool(playing.unknown) or base.odd_chip != DEFAULT.odd_chip)
     if option == "pot_limit_full_blinds":
@@ -190,8 +196,13 @@ def hand_of(record: Record, rules: HouseRules = DEFAULT) -> Hand:
     return result.hand
 
 
-def played(record: Record, rules: HouseRules = DEFAULT) -> Playing:
-    """The record played and compared: .hand, where it could begin, and .parted, where record and rules part."""
-    result = Playing(record, rules, None)
+def played(
+    record: Record, rules: HouseRules = DEFAULT, option: tuple[str, object] | None = None
+) -> Playing:
+    """The record played and compared: .hand, where it could begin, and .parted, where record and rules part.
+
+    option: of OPTIONS, by which it is played.
+    """
+    result = Playing(record, rules, option)
     _verdict(result)
     return result

@@ -43,8 +43,10 @@ def as_held(record: Record) -> Record:
     code = record.currency
     if code and not (len(code) == 3 and code.isascii() and code.isalpha() and code.isupper()):
         refuse("currency", code, "the three letters of its code, or none")
-    if record.time is not None and (record.time.tzinfo is None or record.time.microsecond):
-        refuse("time", record.time.isoformat(), "whole seconds and a time zone")
+    if record.time is not None and (
+        record.time.tzinfo is None or record.time.microsecond or not 1 < record.time.year < 9999
+    ):
+        refuse("time", record.time.isoformat(), "whole seconds and a time zone, year 2 to 9998")
     if record.tournament is not None:
         _check_tournament(record.tournament, record.currency)
     follow = {"Observed": record.hero is None, "Run_It_Twice": len(record.boards) > 1}

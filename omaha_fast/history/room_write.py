@@ -40,9 +40,9 @@ from .room_held import as_held, first_round, refuse
 from .room_patterns import RUNS
 from .room_text import parse_room_text
 from .room_words import described, won_by_run
-from .source import Target, not_held, write_texts
+from .source import Target, not_held, write_hands
 
-__all__ = ["room_text", "write_room_text"]
+__all__ = ["enclosed_room_text", "room_text", "write_room_text"]
 
 GAME_WORDS = {
     name: {4: "", 5: "5 Card ", 6: "6 Card "}[game.cards] + "Omaha" + " Hi/Lo" * game.hilo
@@ -65,15 +65,19 @@ TIMES = {2: "twice", 3: "three times", 4: "four times"}
 def write_room_text(records: Iterable[Record], target: Target) -> int:
     """Write the hands to a file in UTF-8, two blank lines between two; returns how many.
 
-    target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold, after those
-    before it have been written.
+    target: a path, or a file open for text. Raises HistoryError for a hand that the format cannot hold: a
+    file that was open has those before it then, one at a path is what it was.
 
     >>> import io
     >>> write_room_text([], io.StringIO())
     0
     """
-    texts = ("\n\n" * bool(number) + room_text(record) for number, record in enumerate(records))
-    return write_texts(texts, target, "utf-8")
+    return write_hands(records, target, room_text, enclosed_room_text, "utf-8")
+
+
+def enclosed_room_text(number: int, text: str) -> str:
+    """A hand in a file: two blank lines before all but the first."""
+    return "\n\n" * bool(number) + text
 
 
 def room_text(record: Record) -> str:

@@ -1,10 +1,11 @@
-"""Files of hand histories: read as numbered lines, any line end, bounded memory, no line lost silently; and written."""
+"""Files of hand histories: read as numbered lines, in bounded memory, no line lost silently; and written."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
+from tempfile import NamedTemporaryFile
 from typing import IO, TypeAlias
 
 from ..errors import HistoryError, shown
@@ -19,6 +20,8 @@ __all__ = [
     "not_held",
     "only_hand",
     "place",
+    "verified",
+    "write_hands",
     "write_texts",
 ]
 
@@ -55,8 +58,8 @@ def place(source: Source, line: int, message: object) -> HistoryError:
 def lines_of(source: Source) -> Iterator[tuple[int, str | HistoryError]]:
     """(number, line) of a file, a path or lines of text; an error in place of a line that cannot be read.
 
-    Lines come without their end. One that is longer than MAX_RECORD, or is no UTF-8, is an error and the next one goes
-    on; a file in UTF-16 is one error. Raises OSError where a path cannot be opened.
+    Lines end in "\\n" or "\\r\\n" and come without it. One that is longer than MAX_RECORD, or is no UTF-8, is an
+    error and the next one goes on; a file in UTF-16 is one error. Raises OSError where a path cannot be opened.
 
     >>> list(lines_of(["one\\r\\n", "", "three"]))
     [(1, 'one'), (2, ''), (3, 'three')]
@@ -87,6 +90,8 @@ def _lines(file: IO[bytes] | IO[str], source: Source) -> Iterator[tuple[int, str
 
 
 def _decoded(line: bytes | str, source: Source, number: int) -> str | HistoryError:
+    if len(line) > MAX_RECORD:
+        return place(source, number, f"a line of more than {MAX_RECORD} bytes")
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -143,18 +148,80 @@ def not_held(record: Record, back: Record | HistoryError) -> HistoryError:
     raise ValueError(f"{name} is read as it was: expected a difference")
 
 
+def verified(record: Record, text: str, parse: Callable[[str], Record]) -> str:
+    """The text of a record, which has been read again. Raises HistoryError where that gives another record."""
+    try:
+        back: Record | HistoryError = parse(text)
+    except HistoryError as error:
+        back = error
+    if back != record:
+        raise not_held(record, back)
+    return text
+
+
+def write_hands(
+    records: Iterable[Record],
+    target: Target,
+    text: Callable[[Record], str],
+    enclosed: Callable[[int, str], str],
+    encoding: str,
+) -> int:
+    """Write records to a file; returns how many.
+
+    text: of a record.   enclosed: the text with what stands around it in a file; the first one has number 0.
+    """
+    if isinstance(records, Record) or not isinstance(records, Iterable):
+        raise TypeError(f"a {type(records).__name__}: expected an iterable of Records")
+    texts = (enclosed(number, text(_record(item))) for number, item in enumerate(records))
+    return write_texts(texts, target, encoding)
+
+
+def _record(item: object) -> Record:
+    if isinstance(item, HistoryError):
+        raise item  # as read_history gives it for a hand that cannot be read
+    if not isinstance(item, Record):
+        raise TypeError(f"a {type(item).__name__}: expected a Record")
+    return item
+
+
 def write_texts(texts: Iterable[str], target: Target, encoding: str) -> int:
-    """Write the texts of hands one after the other; returns how many. target: a path, or a file open for text.
+    """Write texts one after the other; returns how many.
+
+    target: a file open for text, or a path. What is at the path stays there until all is written, and for good where
+    the texts raise an error.
 
     >>> import io
     >>> write_texts(["one", "two"], io.StringIO(), "ascii")
     2
     """
-    if isinstance(target, str | os.PathLike):
-        with open(target, "w", encoding=encoding, newline="\n") as file:
+    if not isinstance(target, str | os.PathLike):
+        count = 0
+        for text in texts:
+            target.write(text)
+            count += 1
+        return count
+    path = os.path.realpath(target)
+    if os.path.exists(path) and not os.path.isfile(path):  # a device or a pipe
+        with open(path, "w", encoding=encoding, newline="\n") as file:
             return write_texts(texts, file, encoding)
-    count = 0
-    for text in texts:
-        target.write(text)
-        count += 1
+    folder, name = os.path.split(path)
+    # In the same folder, so that it can be put in place in one step.
+    with NamedTemporaryFile(
+        "w", dir=folder, prefix=f".{name[:60]}.", encoding=encoding, newline="\n", delete=False
+    ) as aside:
+        try:
+            count = write_texts(texts, aside, encoding)
+            aside.close()
+            os.chmod(aside.name, os.stat(path).st_mode if os.path.exists(path) else _new_mode())
+            os.replace(aside.name, path)
+        finally:
+            if os.path.exists(aside.name):
+                os.remove(aside.name)
     return count
+
+
+def _new_mode() -> int:
+    """The mode of a new file, by the process's umask, which can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return 0o666 & ~mask

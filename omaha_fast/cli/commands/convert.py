@@ -6,15 +6,20 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
-from tempfile import NamedTemporaryFile
-from typing import IO
+from itertools import chain, count
+from typing import TYPE_CHECKING
 
 from omaha_fast.cli.arguments import Parser
-from omaha_fast.cli.commands.replay import Reading
 from omaha_fast.cli.faults import Fault, report
+from omaha_fast.cli.progress import progress_shown
+from omaha_fast.cli.reading import Reading
 from omaha_fast.errors import HistoryError
-from omaha_fast.history import FORMATS, Record
-from omaha_fast.history.formats import Format, format_of
+from omaha_fast.history import FORMATS
+from omaha_fast.history.formats import format_of
+from omaha_fast.history.source import write_texts
+
+if TYPE_CHECKING:
+    from omaha_fast.history import Format
 
 COMMAND = "omaha-fast convert"
 
@@ -39,8 +44,9 @@ room. "-" is standard input or output.
 
 A hand that cannot be read, or that the new format cannot hold, is
 reported with the reason; the others are written, and the exit status is
-2. Nothing of a hand is ever left out silently. OUT is in its place once
-all is written, and not before.
+2. What of a hand is left out only because it follows from the rest, and
+what no record keeps, docs/histories.md says. OUT is in its place once all
+is written, and not before.
 """
 
 
@@ -48,7 +54,7 @@ def parser() -> Parser:
     """The options of the command."""
     result = Parser(
         prog=COMMAND,
-        usage=f"{COMMAND} IN OUT [--from F] [--to F]",
+        usage=f"{COMMAND} IN OUT [--from F] [--to F] [--force]",
         description="Turn a hand history into another format.",
         epilog=EPILOG,
     )
@@ -56,53 +62,31 @@ def parser() -> Parser:
     result.add_argument("target", metavar="OUT", help="the new file, or - for stdout")
     result.add_argument("--from", dest="origin", choices=FORMATS, help="the format of IN")
     result.add_argument("--to", choices=FORMATS, help="the format of OUT")
+    result.add_argument(
+        "--force", action="store_true", help="replace OUT where it is there already"
+    )
     return result
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Convert."""
-    target: str = arguments.target
+    source, target = arguments.source, arguments.target
     to = FORMATS[arguments.to] if arguments.to else format_of(target)
     if to is None:
         raise Fault(f"the name {target!r} tells no format: add --to {', '.join(FORMATS)}")
-    conversion = Conversion(Reading([arguments.source], arguments.origin), to)
-    if target == "-":
-        written = conversion.write(sys.stdout)
-    else:
-        try:
-            written = write_aside(target, conversion)
-        except OSError as error:
-            raise Fault(f"cannot write {target!r}: {error.strerror}") from None
-    lost = conversion.lost
-    if lost or target != "-":
-        print(f"{COMMAND}: {written:,} written, {lost:,} not", file=sys.stderr)
-    return 2 if lost or conversion.reading.failed else 0
-
-
-def write_aside(target: str, conversion: Conversion) -> int:
-    """Write to a file beside the target, which it replaces once all is written; without a hand it is left alone."""
-    folder, name = os.path.split(os.path.abspath(target))
-    # In the same folder, so that it can be put in place in one step.
-    with NamedTemporaryFile(
-        "w", dir=folder, prefix=f".{name}.", encoding="utf-8", newline="\n", delete=False
-    ) as file:
-        try:
-            written = conversion.write(file)
-            file.close()
-            if written:
-                os.chmod(file.name, 0o666 & ~umask())
-                os.replace(file.name, target)
-        finally:
-            if os.path.exists(file.name):
-                os.remove(file.name)
-    return written
-
-
-def umask() -> int:
-    """The process's; it can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+    if target != "-" and os.path.exists(target):
+        if source != "-" and os.path.exists(source) and os.path.samefile(source, target):
+            # What cannot be read would be gone.
+            raise Fault(f"{target!r} is IN itself: expected another file")
+        if os.path.isfile(target) and not arguments.force:
+            raise Fault(f"{target!r} is there already: expected a new file, or --force")
+    conversion = Conversion(Reading([source], arguments.origin, COMMAND), to)
+    with progress_shown() as progress:
+        conversion.reading.progress = progress
+        written = conversion.write(target)
+    if conversion.lost or target != "-":
+        print(f"{COMMAND}: {written:,} written, {conversion.lost:,} not", file=sys.stderr)
+    return 2 if conversion.lost or conversion.reading.failed else 0
 
 
 class Conversion:
@@ -113,22 +97,32 @@ class Conversion:
         self.to = to
         self.lost = 0
 
-    def write(self, file: IO[str]) -> int:
-        """Write what can be; returns how many hands."""
-        return self.to.write(self.good(), file)
+    def write(self, target: str) -> int:
+        """Write what can be; returns how many hands. Without any the target is left alone."""
+        texts = self.texts()
+        if target == "-":
+            return write_texts(texts, sys.stdout, self.to.encoding)
+        first = next(texts, None)
+        if first is None:
+            return 0
+        try:
+            return write_texts(chain([first], texts), target, self.to.encoding)
+        except OSError as error:
+            raise Fault(f"cannot write {target!r}: {error.strerror}") from None
 
-    def good(self) -> Iterator[Record]:
-        """The records that the format can hold; the others are reported."""
+    def texts(self) -> Iterator[str]:
+        """What stands in the file, hand by hand; what cannot is reported."""
+        numbers = count()
         for tag, record in self.reading.records():
             if isinstance(record, HistoryError):
                 self.lose(str(record))
                 continue
             try:
-                self.to.text(record)
+                text = self.to.text(record)
             except HistoryError as error:
                 self.lose(f"{tag.file}: {error}")
             else:
-                yield record
+                yield self.to.enclosed(next(numbers), text)
 
     def lose(self, why: str) -> None:
         """Report a hand that is not written."""

@@ -6,7 +6,6 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
-from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from omaha_fast.cli.hand_text import Telling, payout
 from omaha_fast.cli.progress import progress_shown
 from omaha_fast.cli.session import Quit, Session
 from omaha_fast.cli.stakes_text import STAKES_HELP, parse_stakes, schedule_of, stakes_words
-from omaha_fast.cli.terminal import colour_wanted, paint, visible
+from omaha_fast.cli.terminal import colour_wanted, is_terminal, paint, visible
 from omaha_fast.cli.wording import card_names
 from omaha_fast.engine import PRESETS, HouseRules, Rake, Table
 from omaha_fast.errors import HistoryError, IllegalActionError
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 
 COMMAND = "omaha-fast play"
 SIMULATED = 1000
+# An answer has a few characters.
+LONGEST = 100
 SEAT = re.compile(r"\bseat (\d)\b")
 BIG_BLINDS = 100
 
@@ -46,7 +47,7 @@ examples:
   omaha-fast play --bots-only --hands 10000 --bots random --seed 1
   omaha-fast play --write session.ohh
 
-  $ echo c | omaha-fast play --seats 2 --seed 6 --bots caller | head -9 | tail -8
+  $ echo c | omaha-fast play --seats 2 --seed 6 --bots caller | head -11 | tail -10
   hand 1, omaha pot 5/10
     seat 1  Hero         1000
     seat 2  Bot 2        1000 button
@@ -55,6 +56,8 @@ examples:
     Hero posts 10, big blind
   preflop, pot 15
     Bot 2 calls 5
+    still in: Hero 990 (bet 10), Bot 2 990 (bet 10)
+    your cards 2cKc6c5d, pot 20
 
 {STAKES_HELP}
 your answers:
@@ -87,7 +90,10 @@ def parser() -> Parser:
         "--stack", metavar="N", type=chips, help=f"chips to begin with; {BIG_BLINDS} big blinds"
     )
     result.add_argument(
-        "--preset", choices=PRESETS, default="cash", help="house rules; tournament plays one"
+        "--preset",
+        choices=PRESETS,
+        default="cash",
+        help="house rules; tournament plays one; H, C, R, F and I are those of five rule pages",
     )
     result.add_argument("--rake", metavar="PERCENT", type=percent, help="of each pot")
     result.add_argument("--bots", choices=BOTS, default="thinker", help="how the others play")
@@ -98,7 +104,7 @@ def parser() -> Parser:
         metavar="N",
         type=positive,
         default=8,
-        help="hands until a mixed game changes or a tournament's stakes rise",
+        help="hands until a mixed game changes or a tournament's stakes rise, default 8",
     )
     result.add_argument("--write", metavar="FILE", help="write the session; see below")
     result.add_argument("--format", choices=FORMATS, help="of FILE, instead of what its name tells")
@@ -113,7 +119,7 @@ def parser() -> Parser:
 def chips(text: str) -> int:
     """A number of chips; argparse reports the others."""
     if not text.isdecimal() or not text.isascii() or len(text) > 12 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number of chips")
+        raise argparse.ArgumentTypeError(f"{text!r}: expected 1 to 999999999999 chips")
     return int(text)
 
 
@@ -134,8 +140,8 @@ def seed(text: str) -> int:
 def percent(text: str) -> Rake:
     """A rake."""
     try:
-        return Rake(Fraction(text) if len(text) < 10 else text)
-    except (ValueError, ZeroDivisionError):
+        return Rake(text)
+    except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: expected a percentage such as 4.5") from None
 
 
@@ -161,12 +167,16 @@ def run(arguments: argparse.Namespace) -> int:
         took = perf_counter() - began
         report(session, took, written, arguments.write)
         return 0
+    if arguments.format and arguments.write is None:
+        parser().error("--format is of the file that --write names")
     screen = Screen(session)
 
     def shown() -> Iterator[Record]:
         try:
             for number, hand in enumerate(session.hands(screen.decide, screen.watch), 1):
                 screen.end(hand)
+                for name in session.bought:
+                    say(f"  {name} buys in again for {session.stack}")
                 if to is not None:
                     yield session.record(hand)
                 if number == hands:
@@ -174,7 +184,11 @@ def run(arguments: argparse.Namespace) -> int:
         except Quit:
             print("you leave the table; this hand does not count")
 
-    written = write(shown(), arguments.write, to)
+    try:
+        written = write(shown(), arguments.write, to)
+    except KeyboardInterrupt:
+        screen.farewell(None, None)
+        raise
     screen.farewell(written, arguments.write)
     return 0
 
@@ -223,8 +237,11 @@ def write(records: Iterator[Record], path: str | None, to: Format | None) -> int
         return sum(1 for _ in records)
     try:
         # A new file only: another session is not lost to a name that was typed twice.
-        with open(path, "x", encoding="utf-8", newline="\n") as file:
+        # By lines, so that a closed window loses no hand that was played.
+        with open(path, "x", encoding=to.encoding, newline="\n", buffering=1) as file:
             return to.write(records, file)
+    except BrokenPipeError:
+        raise  # of the output, not of the file
     except OSError as error:
         raise Fault(f"cannot write {path!r}: {error.strerror}") from None
     except HistoryError as error:
@@ -287,24 +304,22 @@ class Screen:
         assert legal is not None
         board = card_names(hand.board)
         while True:
+            say("  still in: " + ", ".join(self.still_in(hand)))
             say(
                 f"  your cards {card_names(hand.hole_cards[0])}"
                 + f", board {board}" * bool(board)
-                + f", {pots_of(hand)}, your stack {hand.stacks[0]}"
+                + f", {pots_of(hand)}"
             )
             print(f"{choices(legal)} > ", end="", flush=True)
-            line = sys.stdin.readline(100) if sys.stdin is not None else ""
-            if not sys.stdin.isatty():
+            line = answer_line()
+            if not is_terminal(sys.stdin):
                 print()  # nobody has pressed Enter
-            if not line:
-                return None
-            words = line.split()
-            if words in (["q"], ["quit"]):
+            if not line or line.split() in (["q"], ["quit"]):
                 return None
             try:
-                choice = choice_of(words, legal)
+                choice = choice_of(line.split(), legal)
                 if choice is None:
-                    print(ANSWERS)
+                    print(f"  {visible(line.strip()[:40])!r} is no answer; these are:\n{ANSWERS}")
                     continue
                 verb, amount = choice
                 getattr(hand, f"verify_{verb}")(*(() if amount is None else (amount,)))
@@ -314,6 +329,13 @@ class Screen:
                 continue
             return choice
 
+    def still_in(self, hand: Hand) -> Iterator[str]:
+        """Who has not folded, what each has left, and what it has bet in this round."""
+        for seat in hand.live:
+            left = f"{hand.stacks[seat]}" if hand.stacks[seat] else "all-in"
+            bet = f" (bet {hand.committed[seat]})" if hand.committed[seat] else ""
+            yield f"{self.who(seat)} {left}{bet}"
+
     def end(self, hand: Hand) -> None:
         """Why each chip went where."""
         settlement = hand.settlement
@@ -321,7 +343,7 @@ class Screen:
         for line in payout(settlement.awards, settlement.rakes, self.who, str):
             say(line)
 
-    def farewell(self, written: int, path: str | None) -> None:
+    def farewell(self, written: int | None, path: str | None) -> None:
         """How it went."""
         results = self.session.results()
         table = self.session.table
@@ -330,7 +352,7 @@ class Screen:
             print(f"  {name:<8} {won:>+12,}")
         for name, place in table.busted:
             print(f"  {name} is out, place {place}")
-        if path is not None:
+        if path is not None and written is not None:
             print(f"{written:,} hands written to {visible(path)}")
 
 
@@ -341,6 +363,16 @@ def pots_of(hand: Hand) -> str:
         return f"pot {hand.pot}"
     sides = "".join(f", side pot {amount}" for amount in amounts[1:])
     return f"main pot {amounts[0]}{sides}"
+
+
+def answer_line() -> str:
+    """A line of the standard input, "" at its end; of one that is too long all is read."""
+    if sys.stdin is None:
+        return ""
+    line = sys.stdin.readline(LONGEST)
+    while line and not line.endswith("\n") and (more := sys.stdin.readline(LONGEST)):
+        line = line[:LONGEST] + more[-1:]  # too long to be an answer, whatever comes
+    return line
 
 
 def choices(legal: LegalActions) -> str:
@@ -358,6 +390,8 @@ def choices(legal: LegalActions) -> str:
 def choice_of(words: list[str], legal: LegalActions) -> tuple[str, int | None] | None:
     """The answer as an action; None where help is wanted or nothing understood. Raises IllegalActionError."""
     answer = words[0].lower() if words else ""
+    if len(words) > 1 + (answer in ("b", "bet", "r", "raise")):
+        return None
     least, most = legal.min_raise_to, legal.max_raise_to
     if answer in ("f", "fold"):
         return "fold", None

@@ -4,30 +4,42 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack
-from os import fstat
-from typing import IO, Any, NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from omaha_fast.cli import hand_text
 from omaha_fast.cli.arguments import Parser
 from omaha_fast.cli.faults import Fault, report
-from omaha_fast.cli.progress import Progress, progress_shown
+from omaha_fast.cli.progress import progress_shown
+from omaha_fast.cli.reading import Reading, Tag
 from omaha_fast.cli.terminal import colour_wanted, paint, visible
 from omaha_fast.cli.wording import card_names
-from omaha_fast.engine import PRESETS, FixedLimit
+from omaha_fast.engine import PRESETS, FixedLimit, HouseRules
 from omaha_fast.errors import HistoryError
-from omaha_fast.history import FORMATS, Record, Verdict, amount_text, read_history
+from omaha_fast.history import (
+    FORMATS,
+    OPTIONS,
+    Difference,
+    Record,
+    Verdict,
+    amount_text,
+)
 from omaha_fast.history.replay import played, replay_tagged
+
+if TYPE_CHECKING:
+    from omaha_fast.engine import Hand
 
 COMMAND = "omaha-fast replay"
 SCHEMA = "omaha-fast/replay/1"
 CONTRADICTION, UNREADABLE = 1, 2
 VERDICTS = ("exact", "explained", "contradiction", "unreadable")
-# Hands between two looks at how far the file is read.
-STEP = 50
+# A number in a reason that is no seat's and no pot's.
+SEAT = re.compile(r"\bseat (\d+)\b")
+AMOUNT = re.compile(r"(?<!seat )(?<!#)(?<![\d.])\d+\b")
 
 EPILOG = f"""\
 examples:
@@ -51,8 +63,9 @@ verdicts:
   explained      it is with one house rule, which is named, and so are
                  all other hands of that site
   contradiction  the first place where record and rules part:
-                 street, seat, action, both amounts in the smallest unit
-  unreadable     no hand of Omaha; the place is named, the rest is read
+                 street, seat, action, both amounts
+  unreadable     no hand of Omaha, or one whose text does not add up in
+                 itself; the place is named, the rest is read
 
 Exact hands come as they are read, the others once the last hand of their
 site is read. The exit status is 1 where there is a contradiction, 2 where
@@ -61,18 +74,12 @@ a hand is unreadable.
 JSON, one object a hand:
   schema ("{SCHEMA}"), file, hand, site, game, verdict, pot,
   rake, payouts (seat to amount), decimals, currency, rule, reason,
-  checked. Amounts are integers, 10 to the power of decimals of them one
-  of the currency. An unreadable hand has file, hand (null), verdict and
-  reason.
+  difference (null, or street, seat, action, recorded and expected),
+  recorded (pot, rake and payouts as the record has them) and checked.
+  Amounts are integers, 10 to the power of decimals of them one of the
+  currency. pot is null and payouts are empty where the rules cannot say
+  them. An unreadable hand has file, hand (null), verdict and reason.
 """
-
-
-class Tag(NamedTuple):
-    """What of a record is printed beside its verdict."""
-
-    file: str
-    decimals: int = 0
-    currency: str = ""
 
 
 def parser() -> Parser:
@@ -97,7 +104,7 @@ def parser() -> Parser:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay and print."""
-    reading = Reading(arguments.files, arguments.format)
+    reading = Reading(arguments.files, arguments.format, COMMAND, keep=arguments.show)
     if arguments.show is not None:
         return show(arguments.show, reading, arguments.rules)
     counts: Counter[str] = Counter()
@@ -128,67 +135,20 @@ def run(arguments: argparse.Namespace) -> int:
     return CONTRADICTION if counts["contradiction"] else 0
 
 
-class Reading:
-    """The records of some files, one after the other, with their tags."""
-
-    def __init__(self, files: list[str], format: str | None) -> None:
-        self.files = files
-        self.format = format
-        self.failed = False
-        self.progress: Progress | None = None
-
-    def records(self) -> Iterator[tuple[Tag, Record | HistoryError]]:
-        """Tag and record; a file that cannot be read is reported, and the others go on."""
-        with ExitStack() as stack:
-            opened: list[tuple[str, IO[bytes]]] = []
-            for path in self.files:
-                try:
-                    if path == "-":
-                        opened.append(("stdin", sys.stdin.buffer))
-                    else:
-                        opened.append((path, stack.enter_context(open(path, "rb"))))
-                except (OSError, ValueError) as error:  # ValueError: a null character in the name
-                    reason = error.strerror if isinstance(error, OSError) else error
-                    report(Fault(f"cannot read {path!r}: {reason}"), COMMAND)
-                    self.failed = True
-            sizes = [size_of(file) for _, file in opened]
-            before, whole = 0, sum(sizes)
-            for (path, file), size in zip(opened, sizes, strict=True):
-                found = 0
-                for item in read_history(file, self.format):
-                    found += 1
-                    if self.progress is not None and size and found % STEP == 0:
-                        self.progress(before + file.tell(), whole)
-                    if isinstance(item, HistoryError):
-                        yield Tag(path), item
-                    else:
-                        yield Tag(path, item.decimals, item.currency), item
-                before += size
-                if not found:
-                    report(Fault(f"{path!r} holds no hand"), COMMAND)
-                    self.failed = True
-
-
-def size_of(file: IO[bytes]) -> int:
-    """Bytes of the file, 0 where that cannot be told."""
-    try:
-        return fstat(file.fileno()).st_size if file.seekable() else 0
-    except (OSError, ValueError):
-        return 0
-
-
 def line(tag: Tag, verdict: Verdict) -> str:
     """A hand in a line."""
     pot = "-" if verdict.pot is None else amount_text(verdict.pot, tag.decimals)
-    told = {"explained": f": {verdict.rule}", "contradiction": f": {verdict.reason}"}
+    reason = in_currency(verdict.difference, tag.decimals)
+    told = {"explained": f": {verdict.rule}", "contradiction": f": {reason}"}
     text = visible(verdict.verdict + told.get(verdict.verdict, ""))
     if verdict.verdict == "exact" and colour_wanted(sys.stdout):
         text = paint(text, "good")
-    return f"{visible(verdict.id):<16}  {verdict.game:<9}  {pot:>12}  {text}"
+    return f"{visible(verdict.id) or '-':<16}  {verdict.game:<9}  {pot:>12}  {text}"
 
 
 def as_json(tag: Tag, verdict: Verdict) -> dict[str, Any]:
     """The keys that --help documents."""
+    difference, (pot, rake, payouts) = verdict.difference, tag.said
     return {
         "schema": SCHEMA,
         "file": tag.file,
@@ -198,13 +158,29 @@ def as_json(tag: Tag, verdict: Verdict) -> dict[str, Any]:
         "verdict": verdict.verdict,
         "pot": verdict.pot,
         "rake": verdict.rake,
-        "payouts": {str(seat): chips for seat, chips in verdict.payouts.items()},
+        "payouts": seats(verdict.payouts),
         "decimals": tag.decimals,
         "currency": tag.currency,
         "rule": verdict.rule,
         "reason": verdict.reason or None,
+        "difference": None if difference is None else asdict(difference),
+        "recorded": {"pot": pot, "rake": rake, "payouts": seats(payouts)},
         "checked": list(verdict.checked),
     }
+
+
+def seats(payouts: dict[int, int]) -> dict[str, int]:
+    """Seats as JSON's keys."""
+    return {str(seat): chips for seat, chips in payouts.items()}
+
+
+def in_currency(difference: Difference | None, decimals: int) -> str:
+    """The difference in words, its amounts as decimals."""
+    if difference is None:
+        return ""
+    if difference.recorded is None and difference.expected is None:
+        return str(difference)
+    return AMOUNT.sub(lambda found: amount_text(int(found[0]), decimals), str(difference))
 
 
 def unreadable(tag: Tag, error: HistoryError) -> dict[str, Any]:
@@ -219,26 +195,29 @@ def unreadable(tag: Tag, error: HistoryError) -> dict[str, Any]:
 
 
 def show(number: str, reading: Reading, rules: str) -> int:
-    """Print the hands with an id, street by street."""
+    """Print the hands with an id, street by street. All are replayed: what explains one, all of its site must bear."""
     status = None
-    for _, record in reading.records():
-        if isinstance(record, Record) and record.id == number:
+    for tag, verdict in replay_tagged(reading.records(), PRESETS[rules]):
+        if tag.record is not None and isinstance(verdict, Verdict):
             if status is not None:
                 print()
-            status = max(status or 0, print_record(record, rules))
+            status = max(status or 0, print_record(tag.record, verdict, PRESETS[rules]))
     if status is None:
-        raise Fault(f"no hand {number!r} in {', '.join(reading.files)}")
+        raise Fault(f"no hand {number!r} that can be read in {', '.join(reading.files)}")
     return status
 
 
-def print_record(record: Record, rules: str) -> int:
+def print_record(record: Record, verdict: Verdict, rules: HouseRules) -> int:
     """One hand: who sat there, what happened, who got what and why, and the verdict."""
 
     def chips(units: int) -> str:
         return amount_text(units, record.decimals)
 
-    result = played(record, PRESETS[rules])
-    names = {player.seat: visible(player.name) for player in record.players}
+    option = next((each for each in OPTIONS if f"{each[0]}={each[1]}" == verdict.rule), None)
+    result = played(record, rules, option)
+    names = {
+        player.seat: visible(player.name) or f"seat {player.seat}" for player in record.players
+    }
     stakes = record.stakes
     low, high = stakes.small_blind, stakes.big_blind
     if isinstance(stakes, FixedLimit):
@@ -281,11 +260,37 @@ def print_record(record: Record, rules: str) -> int:
         elif record.payouts:
             told = ", ".join(f"{names[seat]} {chips(won)}" for seat, won in record.payouts.items())
             print(f"payout, as recorded: {told}")
-    if result.parted is None:
-        print(f"exact; checked: {', '.join(result.checked)}")
-        return 0
-    print(visible(f"contradiction: {result.parted}"))
-    return CONTRADICTION
+    if result.parted is not None:
+        said = in_currency(result.parted, record.decimals)
+        said = SEAT.sub(lambda found: names.get(int(found[1]), found[0]), said)
+        print(visible(f"contradiction: {said}"))
+        for text in recorded_rest(record, hand, names, chips):
+            print(paint_cards(text))
+        return CONTRADICTION
+    rule = "" if verdict.rule is None else f"explained by {verdict.rule}; "
+    print(f"{rule or 'exact; '}checked: {', '.join(result.checked)}")
+    return 0
+
+
+def recorded_rest(
+    record: Record, hand: Hand | None, names: dict[int, str], chips: Callable[[int], str]
+) -> Iterator[str]:
+    """What the record goes on with where the rules do not follow it."""
+    made = 0 if hand is None else sum(event.name in hand_text.ACTIONS for event in hand.events())
+    actions = [(street.name, action) for street in record.streets for action in street.actions]
+    rest = actions[made:]
+    if not rest:
+        return
+    yield "recorded from there on"
+    for name, action in rest:
+        added = f" {chips(action.added)}" if action.added else ""
+        flag = ", all-in" * bool(action.all_in)
+        yield f"  {name}: {names[action.seat]} {action.kind}{added}{flag}"
+    for board in record.boards:
+        yield f"  board {card_names(board)}"
+    for each in record.shown:
+        cards = card_names(each.cards)
+        yield f"  {names[each.seat]} {'mucks' if each.mucked else 'shows'} {cards}".rstrip()
 
 
 def paint_cards(text: str) -> str:
