@@ -16,6 +16,11 @@ except ModuleNotFoundError as error:
         f"{__path__[0]} is the source tree of omaha_fast, whose native core is not built here: run "
         "`pip install .` in it, then start Python from another folder (or with -P)"
     ) from None
+except ImportError as error:
+    from .cli import end_command
+
+    end_command(error)
+    raise
 from .errors import CardError, HistoryError, IllegalActionError, RangeError
 from .evaluation import (
     HandCategory,

@@ -1,18 +1,20 @@
 """Many hands at once, for services: arrays in, arrays out, nothing copied.
 
 Arrays are whatever has the buffer protocol (numpy, array.array, bytearray, memoryview), read-only and strided too;
-polars series and Arrow arrays of fixed width are taken as they lie in memory.
+polars Series and Arrow arrays of fixed-size lists (or arrays) of uint8, one chunk and no nulls, are taken as they lie
+in memory.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from ._core import Batch
 from ._threads import check_threads, in_parts
-from .arrays import as_buffer, require_numpy
+from .arrays import as_buffer, first_place, require_numpy, shape_of
 from .errors import shown
-from .evaluation import STRONGEST
+from .evaluation import STRONGEST, HandCategory
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +27,7 @@ __all__ = ["category_batch", "evaluate_batch", "evaluate_hilo_batch", "evaluate_
 
 # Rows that are worth a thread of their own: a few tens of microseconds of work.
 THREAD_ROWS = 16384
+INTEGERS = f"expected integers, 0 to {STRONGEST[-1]}, and no nulls"
 
 
 def evaluate_batch(
@@ -50,6 +53,7 @@ def evaluate_batch(
     >>> of.evaluate_batch(holes, "QsJsTs2d3c")
     array([7462, 5861], dtype=uint16)
     """
+    holes = as_buffer(holes, "holes")
     high = _output(holes, out, "uint16")
     _run(holes, boards, high, None, threads, validate)
     return high  # type: ignore[no-any-return]
@@ -70,6 +74,7 @@ def evaluate_low_batch(
     >>> of.evaluate_low_batch(np.array([[51, 3, 47, 46]], np.uint8), "3s4s5s9hTd")
     array([56], dtype=uint8)
     """
+    holes = as_buffer(holes, "holes")
     low = _output(holes, out, "uint8")
     _run(holes, boards, None, low, threads, validate)
     return low  # type: ignore[no-any-return]
@@ -92,6 +97,7 @@ def evaluate_hilo_batch(
     """
     if out is not None and (not isinstance(out, tuple | list) or len(out) != 2):
         raise TypeError(f"out is {shown(out)}: expected a pair of arrays, uint16 and uint8")
+    holes = as_buffer(holes, "holes")
     high = _output(holes, None if out is None else out[0], "uint16")
     low = _output(holes, None if out is None else out[1], "uint8")
     _run(holes, boards, high, low, threads, validate)
@@ -101,22 +107,55 @@ def evaluate_hilo_batch(
 def category_batch(strengths: ArrayLike) -> NDArray[np.uint8]:
     """The HandCategory of many high strengths, as evaluate_batch returns them.
 
-    strengths: integers 0 to 7462 of any shape. Returns uint8 of the same shape; 0 where the strength is 0, no hand.
+    strengths: integers 0 to 7462, an array of any shape. Low strengths can't be told from the weakest highs, and would
+    be categories of those. Returns uint8 of the same shape; 0 where the strength is 0, no hand.
+    Raises ValueError outside 0 to 7462 and TypeError for nulls, with the first one and its index, and TypeError for
+    whatever else is no integer.
 
     >>> import omaha_fast as of
-    >>> of.category_batch([7462, 5863, 1]).tolist() == [
-    ...     of.HandCategory.ROYAL_FLUSH, of.HandCategory.STRAIGHT, of.HandCategory.HIGH_CARD]
-    True
+    >>> [of.HandCategory(number).name for number in of.category_batch([7462, 5863, 1])]
+    ['ROYAL_FLUSH', 'STRAIGHT', 'HIGH_CARD']
     """
     numpy = require_numpy("category_batch")
-    given = numpy.asarray(strengths)
+    try:
+        given = numpy.asarray(strengths)
+    except (TypeError, ValueError) as error:  # rows of different lengths
+        raise TypeError(
+            f"strengths {shown(strengths)} are no array ({error}): {INTEGERS}"
+        ) from None
     if given.dtype.kind not in "iu" and given.size:
-        raise TypeError(f"strengths have dtype {given.dtype}: expected integers")
-    wrong = (given < 0) | (given > STRONGEST[-1])
+        _refuse_others(given)
+    # Two passes that cost next to nothing: only a wrong strength is worth looking for.
+    if given.size and (given.min() < 0 or given.max() > STRONGEST[-1]):
+        first, place = first_place((given < 0) | (given > STRONGEST[-1]))
+        raise ValueError(f"strength {given[first]}{place}: expected 0 to {STRONGEST[-1]}")
+    found = _categories().take(given.astype(numpy.intp, copy=False), mode="clip")
+    return found  # type: ignore[no-any-return]
+
+
+def _refuse_others(given: NDArray[Any]) -> None:
+    """Other libraries hand over a null as NaN or None among numbers: then that is what is wrong, and where."""
+    numpy = require_numpy("category_batch")
+    if given.dtype.kind == "O":
+        ints = int | numpy.integer
+        known = [isinstance(value, ints) and 0 <= value <= STRONGEST[-1] for value in given.flat]
+        wrong = ~numpy.array(known).reshape(given.shape)
+    else:
+        wrong = given != given  # NaN
+    found = ""
     if wrong.any():
-        raise ValueError(f"strength {given[wrong].flat[0]}: expected 0 to {STRONGEST[-1]}")
-    categories = numpy.searchsorted((0, *STRONGEST), given).astype(numpy.uint8)
-    return categories  # type: ignore[no-any-return]
+        first, place = first_place(wrong)
+        found = f", {shown(given.item(first))}{place}"
+    raise TypeError(f"strengths have dtype {given.dtype}{found}: {INTEGERS}")
+
+
+@cache
+def _categories() -> NDArray[np.uint8]:
+    """The category by strength, from 0, no hand, to 7462."""
+    numpy = require_numpy("category_batch")
+    kinds = [kind for kind in HandCategory if kind is not HandCategory.LOW]
+    bounds = numpy.diff((-1, 0, *STRONGEST))
+    return numpy.repeat(numpy.array((0, *kinds), numpy.uint8), bounds)  # type: ignore[no-any-return]
 
 
 def _output(holes: ArrayLike, out: ArrayLike | None, kind: str) -> ArrayLike:
@@ -124,7 +163,8 @@ def _output(holes: ArrayLike, out: ArrayLike | None, kind: str) -> ArrayLike:
     numpy = require_numpy("a batch function")
     if out is not None:
         return out
-    return numpy.empty(len(as_buffer(holes, "holes")), kind)
+    # What is no array of hands gets no further than Batch, which knows what to say.
+    return numpy.empty(shape_of(holes)[:1], kind)
 
 
 def _run(
@@ -136,7 +176,7 @@ def _run(
     validate: bool,
 ) -> None:
     check_threads(threads)
-    batch = Batch(as_buffer(holes, "holes"), as_buffer(boards, "boards"), high, low)
+    batch = Batch(holes, as_buffer(boards, "boards"), high, low)
     if validate:
         in_parts(batch.check, batch.rows, threads, THREAD_ROWS)
     in_parts(batch.run, batch.rows, threads, THREAD_ROWS)

@@ -30,6 +30,7 @@ from importlib import import_module
 from operator import attrgetter, index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .arrays import first_place
 from .cards import RANKS, SUITS, Card, parse_card, parse_cards
 from .errors import CardError, shown
 
@@ -82,8 +83,7 @@ def _mirrored(value: Any, name: str, expected: str) -> Any:
         raise TypeError(f"{name} has dtype {value.dtype}: expected an int or a numpy array of ints")
     wrong = (value < 1) | (value > ROYAL_FLUSH)
     if wrong.any():
-        first = tuple(numpy.argwhere(wrong)[0].tolist())
-        place = f" at index {first[0] if len(first) == 1 else first}" if first else ""
+        first, place = first_place(wrong)
         raise ValueError(f"{name} {value[first]}{place}: expected {expected}")
     # Of one unsigned type that holds 7463, whatever came: 7463 - uint8 would be an error or a wrong number.
     return numpy.uint16(ROYAL_FLUSH + 1) - value.astype(numpy.uint16)

@@ -128,8 +128,104 @@ def test_polars_without_a_copy(rows, expected):
     check(expected, *series)
     tail = [part[7:].copy() for part in rows]
     check(of.evaluate_hilo_batch(*tail), *(one[7:] for one in series))
-    with pytest.raises(ValueError, match="copied"):
-        of.evaluate_batch(polars.concat([series[0], series[0]], rechunk=False), BOARD)
+    chunks = polars.concat([series[0], series[0]], rechunk=False)
+    assert (
+        len(of.evaluate_batch(chunks.rechunk(), rows[1].repeat(2, axis=0), validate=False))
+        == 2 * ROWS
+    )
+
+
+def refused(call, error, *parts):
+    """A short message of one line that has all the parts."""
+    with pytest.raises(error) as caught:
+        call()
+    message = str(caught.value)
+    assert all(part in message for part in parts), message
+    assert message.isprintable()
+    assert len(message) < 300
+
+
+BOTH = pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("holes", lambda source: of.evaluate_batch(source, BOARD)),
+        ("holes", lambda source: of.evaluate_low_batch(source, BOARD)),
+        ("holes", lambda source: of.evaluate_hilo_batch(source, BOARD)),
+        (
+            "boards",
+            lambda source: of.evaluate_batch(np.array([[0, 1, 2, 3]] * 2, np.uint8), source),
+        ),
+    ],
+)
+
+
+@BOTH
+def test_polars_that_is_no_series_of_arrays(name, call):
+    polars = pytest.importorskip("polars")
+    arrays, rows = polars.Array(polars.UInt8, 4), [[4, 5, 6, 7], [8, 9, 10, 11]]
+    expected = "polars Series of fixed-size arrays of uint8, one chunk, no nulls"
+    frame = polars.DataFrame({"text": ["As"], "hand": [[1, 2, 3, 4]]})
+    for source in (
+        frame,
+        polars.DataFrame(np.array(rows, np.uint8)),
+        frame.lazy(),
+        polars.col("a"),
+    ):
+        kind = type(source).__name__
+        refused(
+            lambda source=source: call(source), TypeError, f"{name} is a polars {kind}:", expected
+        )
+    for kind in (polars.List(polars.UInt8), polars.List(polars.Int64)):
+        series = polars.Series(rows, dtype=kind)
+        refused(lambda series=series: call(series), TypeError, name, str(kind), expected)
+    refused(lambda: call(polars.Series(["As", "Ah"])), TypeError, name, "String", expected)
+    for broken in ([rows[0], None], [rows[0], [8, 9, None, 11]]):
+        series = polars.Series(broken, dtype=arrays)
+        refused(
+            lambda series=series: call(series), ValueError, name, "UInt8", "has nulls", expected
+        )
+    chunks = polars.concat([polars.Series(rows[:1], dtype=arrays)] * 2, rechunk=False)
+    refused(lambda: call(chunks), ValueError, name, "2 chunks", ".rechunk()")
+
+
+@BOTH
+def test_arrow_that_is_no_array_of_lists(name, call):
+    arrow = pytest.importorskip("pyarrow")
+    lists, rows = arrow.list_(arrow.uint8(), 4), [[4, 5, 6, 7], [8, 9, 10, 11]]
+    expected = "Arrow array of fixed-size lists of uint8, one chunk, no nulls"
+    good = arrow.array(rows, lists)
+    for source in (arrow.table({"hand": good}), arrow.record_batch({"hand": good}), good[0], lists):
+        kind = type(source).__name__
+        refused(
+            lambda source=source: call(source), TypeError, f"{name} is a pyarrow {kind}:", expected
+        )
+    for kind in (
+        arrow.list_(arrow.uint8()),
+        arrow.large_list(arrow.uint8()),
+        arrow.list_(arrow.int64(), 4),
+        arrow.list_(arrow.int8(), 4),
+    ):
+        array = arrow.array(rows, kind)
+        refused(lambda array=array: call(array), TypeError, name, str(kind), expected)
+    nested = arrow.array([[row] for row in rows], arrow.list_(arrow.list_(arrow.uint8()), 1))
+    refused(lambda: call(nested), TypeError, name, "list<item: uint8>", expected)
+    for other in (arrow.array(["As"]), arrow.array([{"a": 1}]), arrow.nulls(3)):
+        refused(lambda other=other: call(other), TypeError, name, str(other.type), expected)
+    tensor = arrow.FixedShapeTensorArray.from_numpy_ndarray(np.array(rows, np.uint8)).type
+    for broken in ([rows[0], None], [rows[0], [8, 9, None, 11]]):
+        array = arrow.array(broken, lists)
+        refused(lambda array=array: call(array), ValueError, name, "has nulls", expected)
+        array = arrow.ExtensionArray.from_storage(tensor, array)
+        refused(lambda array=array: call(array), ValueError, name, "has nulls", expected)
+    for count in (0, 2):
+        chunks = arrow.chunked_array([good] * count, lists)
+        refused(
+            lambda chunks=chunks: call(chunks),
+            ValueError,
+            name,
+            f"{count} chunks",
+            "combine_chunks()",
+        )
 
 
 def test_arrow_without_a_copy(rows, expected):
@@ -143,10 +239,13 @@ def test_arrow_without_a_copy(rows, expected):
     check(expected, *lists)
     tail = [part[7:].copy() for part in rows]
     check(of.evaluate_hilo_batch(*tail), *(one[7:] for one in lists))
-    with pytest.raises(ValueError, match="copied"):
-        of.evaluate_batch(arrow.chunked_array([lists[0], lists[0]]), BOARD)
+    column = arrow.table({"holes": lists[0]})["holes"]
+    assert address(as_buffer(column, "holes")) == lists[0].values.buffers()[1].address
+    check(expected, column, arrow.chunked_array([lists[1]]))
     tensor = arrow.FixedShapeTensorArray.from_numpy_ndarray(rows[0])
     assert address(as_buffer(tensor, "holes")) == tensor.storage.values.buffers()[1].address
+    check(expected, tensor, arrow.Tensor.from_numpy(rows[1]))
+    assert (as_buffer(tensor[3:], "holes") == rows[0][3:]).all()
 
 
 # ------------------------------------------------------------------------------------------- outputs
@@ -213,6 +312,11 @@ CALLS = [of.evaluate_batch, of.evaluate_low_batch, of.evaluate_hilo_batch]
         ([[0, 4, 8, 12]], TypeError),
         ("AsAhKsKh", TypeError),
         (bytearray(12), TypeError),
+        (None, TypeError),
+        (7, TypeError),
+        (2.5, TypeError),
+        (iter([b"0123"]), TypeError),
+        (np.array(7, np.uint8), TypeError),
     ],
 )
 def test_wrong_hands(call, holes, error):

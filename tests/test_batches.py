@@ -117,13 +117,75 @@ def test_categories_have_the_shape_of_the_strengths():
     assert of.category_batch([]).shape == (0,)
 
 
+@pytest.mark.parametrize("kind", ["u2", "i2", "i4", "u8", "i8", ">u2", "<i4"])
+def test_strengths_of_any_integer_type_and_layout(kind):
+    strengths = np.arange(STRONGEST[-1] + 1).astype(kind)
+    expected = [0, *map(category_of, range(1, STRONGEST[-1] + 1))]
+    assert of.category_batch(strengths).tolist() == expected
+    assert of.category_batch(strengths[::-3]).tolist() == expected[::-3]
+
+
+def test_the_names_of_categories():
+    """As the README has it: AsAhKsKh and Th9h8h7h, a board each."""
+    holes = np.array([[51, 50, 47, 46], [34, 30, 26, 22]], np.uint8)
+    boards = np.array([[43, 39, 35, 1, 4], [42, 38, 4, 1, 8]], np.uint8)
+    found = of.category_batch(of.evaluate_batch(holes, boards))
+    assert [of.HandCategory(number).name for number in found] == ["ROYAL_FLUSH", "HIGH_CARD"]
+
+
+def test_categories_cost_no_more_than_the_evaluation():
+    """A look-up: beside a search, in the same run."""
+    strengths = np.random.default_rng(1).integers(0, 7463, 300_000).astype(np.uint16)
+    times = {of.category_batch: [], lambda given: np.searchsorted((0, *STRONGEST), given): []}
+    for _ in range(7):
+        for call, spent in times.items():
+            began = time.process_time()
+            call(strengths)
+            spent.append(time.process_time() - began)
+    looked_up, searched = map(min, times.values())
+    assert looked_up < searched / 3
+
+
 @pytest.mark.parametrize(
     ("strengths", "error", "named"),
-    [([1, 7463], ValueError, "7463"), ([-1], ValueError, "-1"), ([1.5], TypeError, "float64")],
+    [
+        ([1, 7463, -1], ValueError, "strength 7463 at index 1: expected 0 to 7462"),
+        ([1, 5, -1, 9999], ValueError, "strength -1 at index 2:"),
+        ([[1, 2], [3, 65535]], ValueError, r"strength 65535 at index \(1, 1\):"),
+        (7463, ValueError, "strength 7463:"),
+        (np.array([7, 2**63], np.uint64), ValueError, f"strength {2**63} at index 1:"),
+        (np.array([-(2**63)]), ValueError, f"strength -{2**63} at index 0:"),
+        ([1.5], TypeError, "dtype float64: expected integers, 0 to 7462"),
+        (
+            [1.0, np.nan, 2.0],
+            TypeError,
+            "nan at index 1: expected integers, 0 to 7462, and no null",
+        ),
+        ([1, None, 7462], TypeError, "None at index 1: expected integers"),
+        ([7, 2**70], TypeError, f"{2**70} at index 1: expected integers"),
+        ([[1], [1, 2]], TypeError, r"\[\[1\], \[1, 2\]\] are no array"),
+        (None, TypeError, "None: expected integers"),
+        ("As", TypeError, "dtype <U2: expected integers"),
+        ([True], TypeError, "dtype bool: expected integers"),
+    ],
 )
 def test_what_is_no_strength_has_no_category(strengths, error, named):
     with pytest.raises(error, match=named):
         of.category_batch(strengths)
+
+
+def test_strengths_of_other_libraries():
+    polars, arrow = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    for good in (polars.Series([1, 7462]), arrow.array([1, 7462], arrow.uint16())):
+        assert of.category_batch(good).tolist() == [1, 10]
+    chunks = arrow.chunked_array([[1], [None, 7462]])
+    for bad in (polars.Series([1, None, 7462]), arrow.array([1, None, 7462]), chunks):
+        with pytest.raises(
+            TypeError, match="at index 1: expected integers, 0 to 7462, and no null"
+        ):
+            of.category_batch(bad)
+    with pytest.raises(TypeError, match="dtype object"):
+        of.category_batch(polars.LazyFrame({"strength": [1]}))
 
 
 # ------------------------------------------------------------------------------- threads and the GIL

@@ -362,6 +362,16 @@ def test_version_as_a_module():
     assert (result.returncode, result.stdout.split()[1].decode()) == (0, of.__version__)
 
 
+def test_the_help_names_every_exit_status(call):
+    status, out, err = call("--help")
+    assert (status, err) == (0, "")
+    told = " ".join(out.rpartition("\n\n")[2].split())
+    assert told == (
+        "The exit status is 0; 1 where replay finds a contradiction, or bench --compare other answers "
+        "than before; 2 after bad input, or where the input or the output fails."
+    )
+
+
 def test_bytes_that_are_no_text():
     result = run("eval --json", input=b"As\xffhKsKh | 2c3c4c\nAsAhKsKh | 2c3c4c")
     assert (result.returncode, json.loads(result.stdout)["line"]) == (2, 2)

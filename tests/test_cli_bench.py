@@ -13,7 +13,7 @@ import pytest
 import omaha_fast as of
 from omaha_fast import _core
 from omaha_fast.analysis import signature as signatures
-from omaha_fast.cli import main, rates
+from omaha_fast.cli import is_command, main, rates
 
 bench = import_module("omaha_fast.cli.commands.bench")
 
@@ -35,7 +35,7 @@ def call(capsys, monkeypatch):
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
     """A report in a file, and what it holds."""
-    quickly = "from omaha_fast.cli import main, rates; rates.SECONDS = 0; main(['bench', '--json'])"
+    quickly = "from omaha_fast.cli import is_command, main, rates; rates.SECONDS = 0; main(['bench', '--json'])"
     done = subprocess.run(
         [sys.executable, "-P", "-c", quickly], capture_output=True, text=True, check=True
     )
@@ -57,6 +57,32 @@ def test_the_signature_is_the_same_for_every_variant(variant):
         check=True,
     )
     assert done.stdout == f"{SIGNATURE}\n"
+
+
+def test_the_signature_for_machines(call):
+    status, out, err = call("--signature", "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == {
+        "schema": "omaha-fast/bench-signature/1",
+        "workload": signatures.WORKLOAD,
+        "signature": SIGNATURE,
+    }
+    assert "omaha-fast/bench-signature/1" in bench.EPILOG
+
+
+def test_a_signature_alone_is_not_compared(call):
+    """Or a program that looks at the exit status would believe it was."""
+    status, out, err = call("--signature", "--compare", "before.json")
+    assert (status, out) == (2, "")
+    assert "leave out --signature" in err
+
+
+def test_the_help_offers_the_variants_of_this_machine(call):
+    status, out, _ = call("--help")
+    offered = re.search("OMAHA_FAST_VARIANT [^:]*: (.*)\\.", out)[1].split(", ")
+    assert (status, tuple(offered)) == (0, of.build_info()["variants"])
+    others = {"avx512", "avx2", "sse2", "neon", "plain"} - set(offered)
+    assert not [name for name in others if name in out]
 
 
 def test_one_wrong_entry_changes_the_signature(planted):
@@ -221,3 +247,53 @@ def test_a_file_that_is_no_report(call, tmp_path, text, message):
     status, out, err = call("--compare", str(path))
     assert (status, out) == (2, "")
     assert message in err
+
+
+# ----------------------------------------------------------------------------------- a variant that can't be had
+
+# What installers write, up to what they do with the .exe of Windows.
+SCRIPT = "import sys\nfrom omaha_fast.cli import main\nsys.exit(main())\n"
+
+
+@pytest.mark.parametrize("words", ["--help", "eval AsAhKsKh --board 2c3c4c"])
+@pytest.mark.parametrize("form", ["-m omaha_fast", "-momaha_fast", "omaha-fast", "omaha-fast.exe"])
+def test_a_variant_that_cannot_be_had_is_said_in_one_line(form, words, tmp_path):
+    (tmp_path / form).write_text(SCRIPT)
+    program = form.split() if form.startswith("-") else [str(tmp_path / form)]
+    result = subprocess.run(
+        [sys.executable, "-P", *program, *words.split()],
+        env={**os.environ, "OMAHA_FAST_VARIANT": "avx1024\x1b[2J"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    start = r"omaha-fast: OMAHA_FAST_VARIANT is 'avx1024\x1b[2J': expected one of "
+    assert result.stderr.startswith(start + ", ".join(of.build_info()["variants"]))
+
+
+@pytest.mark.parametrize("form", ["other.py", "omaha-fast-like", "-c"])
+def test_programs_get_the_import_error(form, tmp_path):
+    (tmp_path / form).write_text(SCRIPT)
+    program = ["-c", SCRIPT] if form == "-c" else [str(tmp_path / form)]
+    result = subprocess.run(
+        [sys.executable, "-P", *program, "-m", "omaha_fast"],
+        env={**os.environ, "OMAHA_FAST_VARIANT": "avx1024"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert "\nImportError: OMAHA_FAST_VARIANT is 'avx1024'" in result.stderr
+
+
+def test_the_command_is_told_from_other_modules():
+    """While -m looks for its module, argv[0] is -m, and the name stands where Python's own options end."""
+    assert is_command(["-m", "eval", "x"], ["python", "-P", "-m", "omaha_fast", "eval", "x"])
+    assert not is_command(["-m", "omaha_fast"], ["python", "-m", "pytest", "omaha_fast"])
+    assert not is_command(["-m"], ["python", "-m", "my_omaha_fast"])
+    assert not is_command([], ["python"])
+    assert not is_command([""], ["python"])

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from math import comb
 
 import pytest
 
+from omaha_fast.analysis import census
 from omaha_fast.cli import main
 from omaha_fast.cli.arguments import available_cores
 from omaha_fast.cli.progress import progress_shown
@@ -111,7 +113,7 @@ def test_a_line_of_progress_covers_the_one_before(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--cards", "6"], "six cards are counted with --board only"),
+        (["--cards", "6"], "--cards 6 needs --board"),
         (["--cards", "3"], "invalid choice"),
         (["--threads", "0"], "'0': expected a number from 1 to 9999"),
         (["--threads", "10000"], "expected a number from 1 to 9999"),
@@ -128,6 +130,19 @@ def test_bad_input(call, words, message):
     status, out, err = call(*words)
     assert (status, out) == (2, "")
     assert message in err
+
+
+def test_the_help_says_one_thing_about_the_cards(call):
+    status, out, _ = call("--help")
+    assert status == 0
+    assert "[--cards 4|5|6]" in out
+    assert re.search(r"--cards \{4,5,6\} +hole cards \(4 by default\); 6 needs --board\n", out)
+
+
+def test_the_function_says_that_six_cards_need_a_board():
+    with pytest.raises(ValueError, match=r"^cards 6: expected 4 or 5; 6 needs a board$"):
+        census(6)
+    assert census(6, BOARD).deals == comb(47, 6)
 
 
 def test_the_caret_stands_under_the_place(call):

@@ -112,7 +112,7 @@ def census(
         hands, above, above_low = count_hands(board, cards, HIGH_BOUNDS, LOW_BOUNDS)
         return _result(cards, (hands, *above, *above_low))
     if cards not in CHUNKS:
-        raise ValueError(f"cards {shown(cards)}: expected 4 or 5")
+        raise ValueError(f"cards {shown(cards)}: expected 4 or 5; 6 needs a board")
     chunk = CHUNKS[cards]
     parts = [(first, min(first + chunk, CLASSES)) for first in range(0, CLASSES, chunk)]
     if executor is not None:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-__all__ = ["main"]
+__all__ = ["end_command", "main"]
 
 # In the order of the help.
 COMMANDS = {
@@ -30,7 +30,7 @@ INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 fine, 2 bad input or a failed stream."""
+    """Run one command and return its exit status: 0 fine, 1 a contradiction, 2 bad input or a failed stream."""
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         try:
@@ -85,6 +85,25 @@ def general(words: list[str]) -> int:
     close = get_close_matches(unknown, COMMANDS, n=1)
     known = f"did you mean {close[0]!r}?" if close else f"the commands are {', '.join(COMMANDS)}"
     parser.error(f"unknown command {unknown!r}; {known}")
+
+
+def end_command(error: ImportError) -> None:
+    """End this process with one line, if it is the command and `error` blames its environment; else return.
+
+    The package is loaded before main() is: a variable that it refuses would greet whoever types `omaha-fast --help`
+    with a traceback. Python programs get the ImportError.
+    """
+    if "OMAHA_FAST_VARIANT" not in str(error) or not is_command(sys.argv, sys.orig_argv):
+        return
+    print(f"omaha-fast: {error}", file=sys.stderr)
+    raise SystemExit(BAD_INPUT)
+
+
+def is_command(argv: list[str], orig_argv: list[str]) -> bool:
+    """Whether Python runs the script `omaha-fast`, or -m omaha_fast (argv[0] is then -m until the module is found)."""
+    if argv[:1] == ["-m"]:
+        return orig_argv[-len(argv)] in ("omaha_fast", "-momaha_fast")
+    return bool(argv) and os.path.basename(argv[0]).lower() in ("omaha-fast", "omaha-fast.exe")
 
 
 def drop_output() -> None:

@@ -53,7 +53,10 @@ def general_parser(commands: Mapping[str, str]) -> Parser:
         epilog="commands:\n"
         + "".join(f"  {name:{width}}  {summary}\n" for name, summary in commands.items())
         + "\n'omaha-fast COMMAND --help' has the options and examples of a command.\n"
-        "The exit status is 0, or 2 after bad input.",
+        "\n"
+        "The exit status is 0; 1 where replay finds a contradiction, or bench\n"
+        "--compare other answers than before; 2 after bad input, or where the\n"
+        "input or the output fails.",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)

@@ -152,6 +152,9 @@ def _read(block: _Block) -> tuple[int, Record | HistoryError | str]:
         for line in block.lines[1:]:
             at += 1
             lines.line(line)
+        if not lines.cancelled:
+            _complete(lines)
+        at = 0  # what does not add up is wrong with the hand, not with its last line
         return block.first, _record(lines)
     except ValueError as error:
         first = block.lines[0]
@@ -165,7 +168,6 @@ def _record(lines: Lines) -> Record:
     header = lines.header
     if lines.cancelled:
         raise ValueError("the hand was cancelled: expected one that was played")
-    _complete(lines)
     assert lines.button is not None
     # One whose cards were dealt face up is who wrote the file.
     hero = lines.dealt[0][0] if len(lines.dealt) == 1 else None

@@ -19,6 +19,7 @@ from omaha_fast.cli.table import Cell, Column, print_table
 
 COMMAND = "omaha-fast bench"
 SCHEMA = "omaha-fast/bench/1"
+SIGNATURE_SCHEMA = "omaha-fast/bench-signature/1"
 CONTRADICTION = 1
 # Characters of an earlier report that are read; they have about five thousand.
 LONGEST_REPORT = 1_000_000
@@ -34,7 +35,8 @@ examples:
 Each line is one thread over random deals, the best of several runs.
 x naive says how many times as fast it is as ranking every two hole
 cards with every three board cards, measured in the same run.
-OMAHA_FAST_VARIANT=sse2 (avx2, avx512, neon, plain) forces a variant.
+The environment variable OMAHA_FAST_VARIANT forces a variant of the
+kernels; on this machine: {", ".join(of.build_info()["variants"])}.
 
 The signature is a checksum of all answers on a fixed workload: the
 same on every machine and for every variant. With --compare another
@@ -46,6 +48,8 @@ JSON:
   cython), workload, signature, and rates, each with work, cards, unit,
   nanoseconds, times_naive (null where there is no naive loop); with
   --compare also before and ratio (before / now; null for a new one).
+  With --signature: schema ("{SIGNATURE_SCHEMA}"),
+  workload, and signature.
 """
 
 
@@ -53,7 +57,7 @@ def parser() -> Parser:
     """The options of the command."""
     result = Parser(
         prog=COMMAND,
-        usage=f"{COMMAND} [--json] [--compare FILE]\n       {COMMAND} --signature",
+        usage=f"{COMMAND} [--json] [--compare FILE]\n       {COMMAND} --signature [--json]",
         description="How fast every kernel is here, and whether it gives the same answers as ever.",
         epilog=EPILOG,
     )
@@ -66,7 +70,9 @@ def parser() -> Parser:
 def run(arguments: argparse.Namespace) -> int:
     """Measure, print, and compare."""
     if arguments.signature:
-        print(signature())
+        if arguments.compare is not None:
+            parser().error("--compare compares the signature, too: leave out --signature")
+        print_signature(as_json=arguments.json)
         return 0
     before = None if arguments.compare is None else read_report(arguments.compare)
     report = {
@@ -83,6 +89,15 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print_report(report, compared=before is not None)
     return 0 if before is None else compare_signatures(before, report)
+
+
+def print_signature(*, as_json: bool) -> None:
+    """The signature alone."""
+    if as_json:
+        content = {"schema": SIGNATURE_SCHEMA, "workload": WORKLOAD, "signature": signature()}
+        print(json.dumps(content))
+    else:
+        print(signature())
 
 
 def as_json(rate: Rate, before: dict[str, Any] | None) -> dict[str, Any]:

@@ -58,12 +58,16 @@ def parser() -> Parser:
     """The options of the command."""
     result = Parser(
         prog=COMMAND,
-        usage=f"{COMMAND} [--cards 4|5] [--board CARDS] [--threads N] [--json]",
+        usage=f"{COMMAND} [--cards 4|5|6] [--board CARDS] [--threads N] [--json]",
         description="How often each category and each low comes, over every deal there is.",
         epilog=EPILOG,
     )
     result.add_argument(
-        "--cards", type=int, choices=(4, 5, 6), default=4, help="hole cards; 6 with --board only"
+        "--cards",
+        type=int,
+        choices=(4, 5, 6),
+        default=4,
+        help="hole cards (4 by default); 6 needs --board",
     )
     result.add_argument("--board", metavar="CARDS", help="five cards: this board only")
     add_threads_option(result)
@@ -76,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     cards: int = arguments.cards
     if arguments.board is None:
         if cards == 6:
-            parser().error("six cards are counted with --board only")
+            parser().error("--cards 6 needs --board: all deals are counted of 4 or 5 cards only")
         with progress_shown() as progress:
             result = census(cards, threads=arguments.threads, progress=progress)
         board = None
