@@ -3,6 +3,7 @@
 import contextlib
 import doctest
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -59,6 +60,24 @@ def examples(tmp_path):
 
 def test_the_two_examples_have_their_pages():
     assert {"service.md", "learning.md"} <= {page.name for page in PAGES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_placeholder_is_left(page):
+    text = page.read_text(encoding="utf-8")
+    assert re.findall(r"\b(?:SPEED|TODO|TBD|FIXME|XXX)\b|\?\?|<[a-z ]+>", text) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_of_a_page(page):
+    """To files and headings of the project."""
+    for link in re.findall(r"\]\((?!https:)([^)]+)\)", page.read_text(encoding="utf-8")):
+        path, _, heading = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        if heading:
+            headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in [title.lower().replace(" ", "-") for title in headings], link
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -206,6 +206,55 @@ def test_an_observation_in_numbers(learning):
     assert env.observe("player_0")["observation"][-4:].tolist() == [0, 1, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({"players": 1}, "players 1: expected 2 to 10"),
+        ({"players": 11}, "players 11: expected 2 to 10"),
+        ({"players": -3}, "players -3: expected 2 to 10"),
+        ({"players": 3, "stack": [1, 2]}, r"stack \[1, 2\]: expected one number or 3"),
+        ({"players": 2, "stack": [1, None]}, r"stack \[1, None\]: expected one number or 2"),
+        ({"players": 2, "stack": 0}, "stack of seat 0 0: expected"),
+        ({"players": 2, "stack": [5, 0]}, "stack of seat 1 0: expected"),
+        ({"players": 2, "game": "holdem"}, "unknown game 'holdem'"),
+        ({"players": 8, "game": "omaha6"}, "8 players with 6 hole cards"),
+    ],
+)
+def test_settings_of_which_no_hand_can_be_dealt(learning, settings, expected):
+    """Are refused at once, not at the first reset()."""
+    with pytest.raises(ValueError, match=expected):
+        learning.OmahaEnv(**settings)
+
+
+@pytest.mark.parametrize("settings", [{"stakes": 5}, {"rules": 5}, {"rules": 0}, {"players": 2.0}])
+def test_settings_of_another_type(learning, settings):
+    with pytest.raises(TypeError):
+        learning.OmahaEnv(**settings)
+
+
+def test_no_step_without_a_hand(learning):
+    """Before the first reset(), and after the last step of a hand."""
+    env = learning.OmahaEnv(2)
+    calls = [
+        lambda: env.step(1),
+        env.last,
+        lambda: env.observe("player_0"),
+        lambda: [*env.agent_iter()],
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match=r"no hand has been dealt: expected reset\(\) first"):
+            call()
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        env.step(None if env.last()[2] else 0)
+    for call in (env.last, lambda: env.step(None)):
+        with pytest.raises(ValueError, match=r"after .*: expected reset\(\)"):
+            call()
+    assert not env.observe("player_0")["action_mask"].any()
+    env.reset()
+    env.step(0)
+
+
 def test_the_interface_by_its_own_tests(learning):
     """PettingZoo's, where it is installed; of its warnings those that say what is meant here."""
     pytest.importorskip("pettingzoo")

@@ -3,154 +3,38 @@
 import asyncio
 import contextlib
 import json
+import os
 import random
 import socket
 import subprocess
 import sys
 
 import pytest
-from docs_examples import CARD, DOCS, ENV, load
+from docs_examples import (
+    DOCS,
+    ENV,
+    Client,
+    Running,
+    asked,
+    chips,
+    folded_hands,
+    load,
+    logged,
+    on_disk,
+    run,
+    verify_cards,
+    verify_secrets,
+)
 
-from omaha_fast.engine import Event, Table
-
-
-class Client:
-    """A connection to the service, and all that its player was told at one table, log by log."""
-
-    def __init__(self, port, table, token=None):
-        self.table, self.token, self.told, self.since = table, token, {}, {}
-        self.seat = None
-        self.connect(port)
-
-    def connect(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
-        self.lines = self.socket.makefile("rwb")
-
-    def close(self):
-        self.lines.close()
-        self.socket.close()
-
-    def send(self, do, **more):
-        request = {"table": self.table, "token": self.token, "do": do, **self.since, **more}
-        self.lines.write(json.dumps(request).encode() + b"\n")
-        self.lines.flush()
-
-    def ask(self, do, **more):
-        """The answer; its events are kept."""
-        self.send(do, **more)
-        answer = json.loads(self.lines.readline())
-        if "error" not in answer:
-            told = self.told.setdefault(answer["log"], [])
-            if self.since.get("log") != answer["log"]:
-                assert not told
-            told += answer["events"]
-            assert len(told) == answer["since"]
-            self.since = {"log": answer["log"], "since": answer["since"]}
-            self.seat = answer["seat"]
-        return answer
-
-
-class Running:
-    """The service as a process."""
-
-    def __init__(self, folder, *options):
-        self.folder, self.options, self.process = folder, options, None
-
-    def start(self):
-        script = DOCS / "examples" / "service.py"
-        self.process = subprocess.Popen(
-            [sys.executable, script, self.folder, "--port", "0", *self.options],
-            env=ENV,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        return int(self.process.stdout.readline().rsplit(":", 1)[1])
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-
-    def log(self, table):
-        (path,) = self.folder.glob(f"{table}.*.log")
-        return path
+from omaha_fast.engine import NoLimit, Table
 
 
 @pytest.fixture
 def running(tmp_path):
-    service = Running(tmp_path / "logs", "--tables", "3")
+    service = Running(tmp_path / "logs", "--tables", "3", "--pause", "0")
     yield service
     if service.process is not None:
         service.kill()
-
-
-def records(path):
-    return [json.loads(line) for line in path.read_bytes().splitlines()]
-
-
-def logged(path):
-    return [event for record in records(path) for event in record["events"]]
-
-
-def on_disk(path):
-    """The table that the log tells of, made here."""
-    return Table.from_events(map(Event.from_dict, logged(path)))
-
-
-def verify_cards(events):
-    """What lies on the board comes from the deck as it was dealt, also across a kill. Four cards, one board."""
-    deck = at = None
-    for event in events:
-        if event["event"] == "hand_started":
-            deck = event["deck"]
-            at = 4 * sum(stack is not None for stack in event["stacks"])
-        elif event["event"] == "burned":
-            assert event["card"] == deck[at]
-            at += 1
-        elif event["event"] == "board_dealt":
-            assert event["cards"] == deck[at : at + len(event["cards"])]
-            at += len(event["cards"])
-
-
-def verify_secrets(told, log, seat):
-    """Of a hand a player was told its own cards, the board and what was shown; nothing else looks like a card."""
-    allowed = set()
-    for event in told:
-        name = event["event"]
-        if name == "button_drawn":
-            continue  # face up to everybody
-        if name == "last_hand":  # before the log began: what a spectator saw
-            for part in event["events"]:
-                if part["event"] in ("board_dealt", "shown"):
-                    allowed |= set(part["cards"])
-        if name == "hand_dealt":
-            allowed = set()
-            for secret in log[log.index(event) + 1 :]:
-                if secret["event"] == "hand_dealt":
-                    break
-                if secret["event"] == "hole_dealt" and secret["seat"] == seat:
-                    allowed = set(secret["cards"])
-        if name in ("board_dealt", "shown"):
-            assert event in log
-            allowed |= set(event["cards"])
-        assert set(CARD.findall(json.dumps(event))) <= allowed, event
-        assert event.get("seed") is None
-        assert event.get("deck") is None
-
-
-def chips(events):
-    """Chips bought and not taken away again, by the events alone; stacks at the beginning of the log."""
-    total = 0
-    for event in events:
-        if event["event"] == "table_state":
-            total = sum(player["chips"] for player in event["players"]) + event["rake"]
-        elif event["event"] == "seated":
-            total += event["chips"]
-        elif event["event"] == "chips_added":
-            total += event["amount"]
-        elif event["event"] == "left":
-            total -= event["chips"]
-    return total
 
 
 def legal_request(table, rng):
@@ -278,7 +162,7 @@ def test_untrusted_clients(running):
     told = json.loads(watcher.lines.readline())["events"]
     assert {"hand_dealt", "hole_dealt"} <= {event["event"] for event in told}
     verify_secrets(told, logged(running.log("table1")), None)
-    before = {path: path.read_bytes() for path in running.folder.iterdir()}
+    before = {path: path.read_bytes() for path in running.folder.glob("*.log")}
     values = ["", "x", [], {}, None, True, -1, 1.5, 10**400, "As" * 500, ["act"], "\ud800"]
     request = {"table": "table1", "token": "a" * 16, "do": "act", "verb": "raise_to", "amount": 30}
     lines = [b"", b"[]", b"null", b"\xff", b"[" * 4000, b'{"table": ' + b"1" * 3000 + b"}", b"{"]
@@ -295,7 +179,11 @@ def test_untrusted_clients(running):
         ann.lines.write(line + b"\n")
         ann.lines.flush()
         assert "error" in json.loads(ann.lines.readline()), line
-    assert {path: path.read_bytes() for path in running.folder.iterdir()} == before
+    assert {path: path.read_bytes() for path in running.folder.glob("*.log")} == before
+    for client in (ann, bob):
+        client.ask("act", verb="fold")
+    for cards in (1.5, [1.5], [None], [["As"]]):
+        assert "error" in ann.ask("act", verb="show", cards=cards)
     cid = Client(port, "table2", "c" * 16)
     assert "error" not in cid.ask("sit", name="Cid", chips=400)
     assert "seat" in cid.ask("sit", name="Dan", chips=400)["error"]
@@ -316,37 +204,19 @@ def service():
     return load("service")
 
 
-def run(coroutine):
-    return asyncio.run(asyncio.wait_for(coroutine, 60))
-
-
-async def asked(service, who, do, **more):
-    request = {"table": "table1", "token": who * 16, "do": do, **more}
-    return await service.answer(json.dumps(request).encode())
-
-
-async def folded_hands(service, hands):
-    """Hands that the first to act gives up."""
-    for _ in range(hands):
-        assert "error" not in await asked(service, "a", "deal")
-        both = [await asked(service, who, "act", verb="fold") for who in "ab"]
-        assert sum("error" in answer for answer in both) == 1
-
-
 def test_a_log_does_not_grow_without_bound(service, tmp_path):
     """A new one begins between hands; the old one is gone; a kill between the two leaves one that counts."""
     service.MOST_EVENTS = 60
 
     async def again(game):
         """The same table and the same players after a kill."""
-        other = service.Service(tmp_path, 1)
-        (read,) = other.games.values()
+        read = service.Game(tmp_path, "table1")
         assert read.table == game.table
         assert read.keys == game.keys
         read.file.close()
 
     async def session():
-        games = service.Service(tmp_path, 1)
+        games = service.Service(tmp_path, 1, pause=0)
         (game,) = games.games.values()
         await asked(games, "a", "sit", name="Ann", chips=1000)
         await asked(games, "b", "sit", name="Bob", chips=1000)
@@ -364,14 +234,14 @@ def test_a_log_does_not_grow_without_bound(service, tmp_path):
                 assert "error" not in await asked(games, "c", do, **more)
         (path,) = tmp_path.glob("table1.*.log")
         assert len(logged(path)) < 60 + 30
-        assert [p.name for p in tmp_path.iterdir()] == [path.name]
+        assert {p.name for p in tmp_path.iterdir()} == {path.name, "lock"}
         # Who knows an older log is told the new one from its beginning.
         told = await asked(games, "a", "events", log=game.generation - 1, since=3)
         assert told["events"][0]["event"] == "table_state"
         # As if killed before the old log was removed: it has a smaller number, and what is in it is not read.
         path.with_name("table1.1.log").write_bytes(b"old\n")
         await again(game)
-        game.file.close()
+        games.close()
 
     run(session())
 
@@ -393,7 +263,7 @@ def test_a_log_that_cannot_be_written(service, tmp_path):
             self.file.close()
 
     async def session():
-        games = service.Service(tmp_path, 1, fsync=True)
+        games = service.Service(tmp_path, 1, fsync=True, pause=0)
         await asked(games, "a", "sit", name="Ann", chips=1000)
         await asked(games, "b", "sit", name="Bob", chips=1000)
         (path,) = tmp_path.glob("table1.*.log")
@@ -404,7 +274,7 @@ def test_a_log_that_cannot_be_written(service, tmp_path):
         assert path.read_bytes() == before
         await folded_hands(games, 2)
         assert on_disk(path).number == 2
-        games.games["table1"].file.close()
+        games.close()
 
     run(session())
 
@@ -422,6 +292,215 @@ def test_who_does_not_act_in_time_folds(service, tmp_path):
         (path,) = tmp_path.glob("table1.*.log")
         assert on_disk(path).number == 1
         assert not on_disk(path).playing
-        games.games["table1"].file.close()
+        games.close()
+
+    run(session())
+
+
+ONLY_POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+
+
+@ONLY_POSIX
+def test_nobody_else_may_read_the_logs(service, tmp_path):
+    """The folder, every file of it, and one that others could read before."""
+
+    def modes(folder):
+        return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+    async def session(folder):
+        games = service.Service(folder, 2, pause=0)
+        await asked(games, "a", "sit", name="Ann", chips=1000)
+        games.games["table1"].begin()
+        games.close()
+
+    folder = tmp_path / "logs"
+    before = os.umask(0)
+    try:
+        run(session(folder))
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert set(modes(folder).values()) == {0o600}
+        for path in folder.iterdir():
+            path.chmod(0o644)
+        (folder / "table1.draft").touch(0o644)  # left by a kill
+        run(session(folder))
+        assert len(modes(folder)) == 3
+        assert set(modes(folder).values()) == {0o600}
+    finally:
+        os.umask(before)
+
+
+def refused(*arguments):
+    """What the service says on stderr when it does not start."""
+    script = DOCS / "examples" / "service.py"
+    command = [sys.executable, script, *map(str, arguments)]
+    done = subprocess.run(command, env=ENV, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("service.py: ")
+    return line
+
+
+def test_one_process_a_folder(running):
+    """A second one is refused and changes nothing; after a kill the folder is free."""
+    port = running.start()
+    ann = Client(port, "table1", "a" * 16)
+    ann.ask("sit", name="Ann", chips=1000)
+    before = {path.name: path.stat().st_size for path in running.folder.iterdir()}
+    line = refused(running.folder, "--port", 0)
+    assert str(running.folder) in line
+    assert "another process" in line
+    assert {path.name: path.stat().st_size for path in running.folder.iterdir()} == before
+    assert "error" not in ann.ask("sit_out")
+    ann.close()
+    running.kill()
+    ann.connect(running.start())
+    assert "error" not in ann.ask("sit_in")
+    ann.close()
+
+
+def test_why_it_does_not_start(tmp_path):
+    """One line and status 2: a port in use or out of range, a folder that cannot be, a number out of range."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert str(port) in refused(tmp_path / "a", "--port", port)
+    assert "70000" in refused(tmp_path / "b", "--port", 70000)
+    assert "-1" in refused(tmp_path / "b", "--port", -1)
+    assert "--tables 0" in refused(tmp_path / "b", "--tables", 0)
+    assert "--pause nan" in refused(tmp_path / "b", "--pause", "nan")
+    (tmp_path / "file").touch()
+    assert "file" in refused(tmp_path / "file", "--port", 0)
+    assert "file" in refused(tmp_path / "file" / "c", "--port", 0)
+
+
+BROKEN = {
+    "empty": lambda data: b"",
+    "no JSON": lambda data: data + b"{\n",
+    "no record": lambda data: data + b"[]\n",
+    "no events": lambda data: data + b"{}\n",
+    "wrong keys": lambda data: data + b'{"events": [], "keys": {"x": ""}}\n',
+    "keys of no kind": lambda data: data + b'{"events": [], "keys": 3}\n',
+    "no text": lambda data: data + b'{"events": ["\xff"]}\n',
+    "nested": lambda data: data + b"[" * 100_000 + b"\n",
+    "twice": lambda data: data + data,
+    "a line lost": lambda data: b"".join(data.splitlines(keepends=True)[:-2]) + data[-300:],
+}
+
+
+@pytest.mark.parametrize("damage", BROKEN.values(), ids=BROKEN)
+def test_a_log_that_cannot_be_read_closes_its_table_alone(service, tmp_path, capsys, damage):
+    """The house is told file and reason, clients only that it is closed; its files stay, the other table goes on."""
+
+    async def session():
+        games = service.Service(tmp_path, 2, pause=0)
+        for table in ("table1", "table2"):
+            for who in "ab":
+                await asked(games, who, "sit", table=table, name=who, chips=1000)
+            await asked(games, "a", "deal", table=table)
+        games.close()
+        (path,) = tmp_path.glob("table1.*.log")
+        path.write_bytes(damage(path.read_bytes()))
+        (tmp_path / "table2.old.log").touch()  # somebody's own copy is no log
+        before = {file.name: file.read_bytes() for file in tmp_path.glob("table1.*")}
+        capsys.readouterr()
+        games = service.Service(tmp_path, 2, pause=0)
+        (told,) = capsys.readouterr().err.splitlines()
+        assert told.startswith(f"table1 is closed: {path}: ")
+        for do in ("events", "sit", "act"):
+            answer = await asked(games, "a", do)
+            assert set(answer) == {"error"}
+            assert "table1 is closed" in answer["error"]
+            assert str(path) not in answer["error"]
+        assert {file.name: file.read_bytes() for file in tmp_path.glob("table1.*")} == before
+        both = [await asked(games, who, "act", table="table2", verb="fold") for who in "ab"]
+        assert sum("error" in answer for answer in both) == 1
+        # The same when the log is read again while the service runs.
+        (path,) = tmp_path.glob("table2.*[0-9].log")
+        path.write_bytes(b"{\n")
+        games.games["table2"].sound = False
+        assert "table2 is closed" in (await asked(games, "a", "events", table="table2"))["error"]
+        assert f"table2 is closed: {path}: line 1" in capsys.readouterr().err
+        games.close()
+
+    run(session())
+
+
+def test_errors_name_the_value(service, tmp_path):
+    """And what was expected; what is known is listed."""
+
+    async def session():
+        games = service.Service(tmp_path, 2, pause=0)
+        await asked(games, "a", "sit", name="Ann", chips=1000)
+        for request, *expected in (
+            ({"do": "dael"}, "do 'dael'", "sit, leave", "deal, act, events"),
+            ({"do": None}, "no do", "sit, leave"),
+            ({"do": ["sit"]}, "do ['sit']", "sit, leave"),
+            ({"do": "act", "verb": "misdeal"}, "verb 'misdeal'", "fold, check", "muck"),
+            ({"do": "act"}, "no verb", "fold, check"),
+            ({"do": "deal", "table": "table9"}, "table 'table9'", "table1, table2"),
+            ({"do": "deal", "table": {}}, "table {}", "table1, table2"),
+            ({"do": "sit", "token": None}, "no token", "16 characters"),
+            ({"do": "sit"}, "this token has seat 0"),
+            ({"do": "leave", "token": "b" * 16}, "leave", "the token of a player"),
+        ):
+            text = (await asked(games, "a", **{"do": "events"} | request))["error"]
+            assert [part for part in expected if part not in text] == [], text
+        for line in (b"hello\n", b"[1]\n", b"\xff\n", b"[" * 4000):
+            text = (await games.answer(line))["error"]
+            assert "expected a JSON object" in text
+            assert len(text) < 200
+        assert "'hello'" in (await games.answer(b"hello\n"))["error"]
+        games.close()
+
+    run(session())
+
+
+def test_between_two_hands_there_is_time_to_sit(service, tmp_path):
+    """Who is refused during a hand is not kept out by the others' next deal; also after a restart."""
+
+    async def session():
+        games = service.Service(tmp_path, 1, pause=60)
+        for who in "ab":
+            await asked(games, who, "sit", name=who, chips=1000)
+        seen = await asked(games, "a", "deal")  # the first hand comes after no other
+        assert (
+            "hand 1 is being played"
+            in (await asked(games, "c", "sit", name="c", chips=400))["error"]
+        )
+        assert "hand 1 is being played" in (await asked(games, "a", "leave"))["error"]
+        assert "hand 1 is being played" in (await asked(games, "a", "add_chips", chips=1))["error"]
+        await asked(games, "b", "sit_out")
+        assert "sit_in in hand 1" in (await asked(games, "b", "sit_in"))["error"]
+        wait = {"log": seen["log"], "since": seen["since"] + 1}
+        newcomer = asyncio.create_task(asked(games, "c", "events", **wait))
+        both = [await asked(games, who, "act", verb="fold") for who in "ab"]
+        assert sum("error" in answer for answer in both) == 1
+        assert "expected to wait" in (await asked(games, "a", "deal"))["error"]
+        await newcomer
+        assert "error" not in await asked(games, "c", "sit", name="c", chips=400)
+        assert "expected to wait" in (await asked(games, "a", "deal"))["error"]
+        games.close()
+        games = service.Service(tmp_path, 1, pause=60)
+        assert "expected to wait" in (await asked(games, "a", "deal"))["error"]
+        games.close()
+        games = service.Service(tmp_path, 1, pause=0.1)
+        await asyncio.sleep(0.2)
+        assert "error" not in await asked(games, "a", "deal")
+        games.close()
+
+    run(session())
+
+
+def test_a_hand_that_ends_as_it_is_dealt_has_its_pause(service, tmp_path):
+    """Who has one chip is all-in with its blind: nobody has to act."""
+    service.new_table = lambda: Table(NoLimit(5, 10), newcomers="post")
+
+    async def session():
+        games = service.Service(tmp_path, 1, pause=60)
+        for who in "ab":
+            await asked(games, who, "sit", name=who, chips=1)
+        assert "error" not in await asked(games, "a", "deal")
+        assert not games.games["table1"].table.playing
+        assert "expected to wait" in (await asked(games, "a", "deal"))["error"]
+        games.close()
 
     run(session())

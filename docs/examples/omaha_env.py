@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from omaha_fast import Deck, IllegalActionError
 from omaha_fast.engine import Hand, HouseRules, PotLimit, Stakes
+from omaha_fast.errors import shown
 
 try:
     spaces: Any = import_module("gymnasium.spaces")
@@ -36,6 +37,7 @@ class OmahaEnv:
     stack: chips of each player before the hand, or one number a player.   rules: as Hand's.
     An observation is {"observation": float32 vector, "action_mask": int8 (6,)}, see observe().
     Rewards come when the hand is over: chips won or lost, in big blinds.
+    Raises ValueError or TypeError, as Hand does, for settings of which no hand can be dealt.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -54,8 +56,14 @@ class OmahaEnv:
         rules: HouseRules | None = None,
     ) -> None:
         self.stakes = PotLimit(1, 2) if stakes is None else stakes
+        if not 2 <= index(players) <= 10:
+            raise ValueError(f"players {shown(players)}: expected 2 to 10")
         self.stacks = [stack] * players if isinstance(stack, int) else list(stack)
-        self.game, self.rules = game, rules or HouseRules()
+        self.game, self.rules = game, HouseRules() if rules is None else rules
+        if len(self.stacks) != players or None in self.stacks:
+            raise ValueError(f"stack {shown(stack)}: expected one number or {players}")
+        # What cannot be dealt is refused now, not at the first reset().
+        Hand(self.stakes, self.stacks, game=game, rules=self.rules, deck=Deck(seed=0))
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._random = random.Random()
@@ -109,6 +117,10 @@ class OmahaEnv:
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._next()
 
+    def _verify_dealt(self) -> None:
+        if not hasattr(self, "hand"):
+            raise ValueError("no hand has been dealt: expected reset() first")
+
     def _next(self) -> None:
         """Whose turn it is; the rewards, if it is nobody's."""
         hand = self.hand
@@ -127,6 +139,9 @@ class OmahaEnv:
 
         Raises IllegalActionError for an action that is masked, and nothing changes.
         """
+        self._verify_dealt()
+        if not self.agents:
+            raise ValueError(f"action {action} after the last step of the hand: expected reset()")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -190,6 +205,7 @@ class OmahaEnv:
         in big blinds the pot and what it has to add to call, then the stacks and the bets of this round; who is still
         in; who has the button; who is to act; the street, 4 numbers. Players in the order of the seats, itself first.
         """
+        self._verify_dealt()
         hand, players = self.hand, len(self.possible_agents)
         own = self.possible_agents.index(agent)
         seen = np.zeros(self._high.shape, np.float32)
@@ -215,6 +231,9 @@ class OmahaEnv:
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Of the next player: observation, reward since its last step, whether the hand is over, ..., info."""
+        self._verify_dealt()
+        if not self.agents:
+            raise ValueError("all have stepped after the end of the hand: expected reset()")
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -226,6 +245,7 @@ class OmahaEnv:
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """Who is next, until all have stepped after the end of the hand."""
+        self._verify_dealt()
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection
