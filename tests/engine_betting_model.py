@@ -306,6 +306,12 @@ class Betting:
         """(seat, contribution, folded) of everybody, for the pots."""
         return [(p.seat, p.paid, p.folded) for p in self.players.values()]
 
+    def all_in_and_done(self):
+        """ "A player is all-in and all betting action by all other players is complete" (TDA 16)."""
+        contenders = self.live()
+        all_in = [player for player in contenders if player.stack == 0]
+        return self.over and len(contenders) > 1 and len(all_in) > 0
+
     def showdown_order(self, rule="last_round"):
         """Who shows first, then clockwise; rule as the house rule show_order."""
         live = [seat for seat in self.order if not self.players[seat].folded]

@@ -114,6 +114,7 @@ class Shadow:
             self.total
         )
         assert set(hand.folded) == {seat for seat, player in players.items() if player.folded}
+        assert hand.tabled == (self.rules.all_in_show and self.betting.all_in_and_done())
         if hand.awaiting != "action":
             assert hand.actor is hand.legal_actions is None
             assert self.betting.over or hand.awaiting == "board"
@@ -317,7 +318,24 @@ class Shadow:
             stacks[seat] += chips
         assert hand.stacks == self.seatwise(stacks, empty=hand.stacks[self.empty()])
         assert list(hand.showdown_order) == self.betting.showdown_order(rules.show_order)
+        self.check_showdown(won)
         self.check_explanations()
+
+    def check_showdown(self, won):
+        """Who shows and who mucks: all-in hands are tabled before all that follows, and nobody mucks there."""
+        hand, order = self.hand, self.betting.showdown_order(self.rules.show_order)
+        told = [event for event in hand.events() if event.name in ("shown", "mucked")]
+        assert [event.seat for event in told if event.name == "shown"] == list(hand.shown)
+        assert [event.seat for event in told if event.name == "mucked"] == list(hand.mucked)
+        assert sorted(hand.shown + hand.mucked) == sorted(order)
+        assert not any(won[seat] for seat in hand.mucked)
+        tabled = self.rules.all_in_show and self.betting.all_in_and_done()
+        if tabled or self.rules.muck == "never":
+            assert list(hand.shown) == order
+        if tabled and self.setup.dealing != "by hand":
+            names = [event.name for event in hand.events()]
+            at = len(names) - names[::-1].index("bets_collected")
+            assert names[at : at + len(order)] == ["shown"] * len(order)
 
     def check_explanations(self):
         """Every chip of the hand is in an event, and every award names the hand that won it."""

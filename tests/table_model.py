@@ -51,6 +51,8 @@ class TableModel:
     big: int | None = None
     dealt: tuple = ()  # in the last hand
     before: object = None  # all this before the last hand was dealt, to take a void one back
+    placed: object = None  # the last hand
+    void_hand: object = None  # after a misdeal: the hand, and the names of its players by seat
 
     # ------------------------------------------------------------------------- players come and go
 
@@ -168,7 +170,8 @@ class TableModel:
     def deal(self, button=None):
         """Places button and blinds. button: the one that was drawn, for the first hand."""
         self.before = self.copy()
-        placed = self.first_hand(button) if self.big is None else self.next_hand()
+        placed = self.again(button) if self.void_hand else self.choose(button)
+        self.placed, self.void_hand = placed, None
         if self.big is not None and not self.tournament:
             self.note_missed(placed)
         self.small = placed.small if self.big is None else self.big
@@ -176,6 +179,25 @@ class TableModel:
         for seat in placed.dealt:
             player = self.players[seat]
             player.new = player.posting = player.owes_big = player.owes_small = False
+        return placed
+
+    def choose(self, button):
+        return self.first_hand(button) if self.big is None else self.next_hand()
+
+    def again(self, button):
+        """The void hand once more (TDA 35-C); of its players alone where one has gone."""
+        placed, names = self.void_hand
+        here = {}
+        for seat, name in names.items():
+            if self.wants(seat) and self.players[seat].name == name:
+                here[seat] = self.players[seat]
+        if len(here) == len(names):
+            return placed
+        everybody = self.players
+        if len(here) > 1:
+            self.players = here
+        placed = self.choose(button)
+        self.players = everybody
         return placed
 
     def note_missed(self, placed):
@@ -191,6 +213,7 @@ class TableModel:
         """The hand was a misdeal: everything as before it, but for who has left or come since."""
         before = self.before
         self.button, self.small, self.big = before.button, before.small, before.big
+        self.void_hand = self.placed, {seat: before.players[seat].name for seat in self.dealt}
         for seat, player in self.players.items():
             old = before.players.get(seat)
             if seat in self.dealt and old is not None and old.name == player.name:
@@ -200,6 +223,8 @@ class TableModel:
 
     def copy(self):
         players = {seat: Seated(**vars(player)) for seat, player in self.players.items()}
-        return TableModel(
+        other = TableModel(
             self.seats, self.rule, self.tournament, players, self.button, self.small, self.big
         )
+        other.placed, other.void_hand = self.placed, self.void_hand
+        return other

@@ -46,7 +46,9 @@ def random_table(dice, **about):
     kind = dice.choice(["cash", "cash", "tournament"])
     options = {
         "button": dice.choice(["moving", "dead"]),
-        "rake": dice.choice([None, Rake(5, cap=30), Rake("2.5", no_flop_no_drop=True)]),
+        "rake": dice.choice([None, Rake(5, cap=30), Rake("2.5", no_flop_no_drop=True)])
+        if kind == "cash"
+        else None,
         "runs": dice.choice([1, 1, 2]),
         "straddles": dice.choice([0, 0, 2]),
         "buy_in": dice.choice([None, BuyIn(100, 1000)]) if kind == "cash" else None,
@@ -173,8 +175,11 @@ class Session:
                 self.change(seat)
         hand = self.table.hand
         if hand and self.dice.random() < 0.25 and hand.can_show(hand.seats[-1]):
-            self.call("act", "show", seat=hand.seats[-1])
-        if self.dice.random() < 0.03 and self.table.level + 1 < len(self.table.schedule.levels):
+            player = self.table.players[hand.seats[-1]]
+            if player and not player.new:
+                self.call("act", "show", seat=hand.seats[-1])
+        raised = self.dice.random() < 0.03 and not (hand and hand.void)
+        if raised and self.table.level + 1 < len(self.table.schedule.levels):
             self.call("next_level")
         if len(self.table.ready) < 2:
             return False
@@ -190,8 +195,10 @@ class Session:
         return True
 
     def straddles(self, placed):
-        """As many as the next players can pay, none where newcomers post."""
+        """As many as the next players can pay, none where newcomers post or somebody is absent."""
         if placed.extra or placed.dead or len(placed.dealt) < 4:
+            return 0
+        if any(self.table.players[seat].sitting_out for seat in placed.dealt):
             return 0
         poor = any(self.table.players[seat].stack < 100 for seat in placed.dealt)
         return 0 if poor else self.dice.randint(0, min(self.table.rules.straddles, 1))

@@ -238,3 +238,9 @@ def test_case_30_with_two_stacks_left_not_before_they_are_done():
     assert finished.tabled
     assert sorted(finished.shown) == [FIRST, SECOND, THIRD]
     assert finished.mucked == ()
+    # Once they are done, with chips left to both, nobody mucks either.
+    for script in ("x x x x", "x x b90 c"):
+        finished = after(hand, script)
+        assert finished.tabled
+        assert sorted(finished.shown) == [FIRST, SECOND, THIRD]
+        assert finished.mucked == ()

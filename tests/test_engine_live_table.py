@@ -100,6 +100,19 @@ def test_tabled_hands_may_be_told_in_any_order():
     assert won(hand) == {THIRD: 300}
 
 
+def test_after_the_river_too_beside_an_all_in_hand_and_none_is_mucked():
+    hand = deal(nl(5, 10), [1000, 1000, 10], hole_cards=["", KINGS, ""], board=BOARD)
+    play(hand, "c c x x x x x x b20 c")
+    assert (hand.awaiting, hand.tabled, hand.shown) == ("show", True, (SECOND,))
+    assert not hand.can_muck()
+    hand.show(FIRST, cards=QUEENS)
+    assert not hand.can_muck()
+    hand.show(cards=ACES)
+    assert won(hand) == {THIRD: 30, SECOND: 40}
+    assert [event.seat for event in events(hand, "shown")] == [SECOND, THIRD, FIRST]
+    assert Hand.from_events(hand.events()).events() == hand.events()
+
+
 def test_a_deck_is_used_up_by_the_hand():
     deck = of.Deck(seed=3)
     hand = deal(nl(5, 10), 2, deck=deck)

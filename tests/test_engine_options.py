@@ -147,12 +147,16 @@ def mucked_hands(rules):
 
 
 def all_in_and_call(rules):
-    """Are the hands tabled before the board, on the river; and who mucks there?"""
+    """Are the hands tabled before the board, on the river; who mucks there, who with two stacks left?"""
     early = played(nl(5, 10), 2, "ai ai", rules=rules)
     names = [event.name for event in early.events()]
     hand = deal(nl(5, 10), 2, hole_cards=[ACES, KINGS], board=BOARD, rules=rules)
     play(to_street(hand, "river"), "ai c")
-    return names.index("shown") < names.index("board_dealt"), hand.tabled, hand.mucked
+    before = names.index("shown") < names.index("board_dealt")
+    holes = [ACES, KINGS, QUEENS]
+    behind = deal(nl(5, 10), [1000, 1000, 10], hole_cards=holes, board=BOARD, rules=rules)
+    checked_down(play(behind, "c c x"))
+    return before, hand.tabled, hand.mucked, behind.mucked
 
 
 def odd_chips(rules):
@@ -224,7 +228,10 @@ HANDS = {
         {"last_round": (0, 1, 2), "last_checker": (2, 0, 1), "any_round": (1, 2, 0)},
     ),
     "muck": (mucked_hands, {"beaten": (1, 2), "never": ()}),
-    "all_in_show": (all_in_and_call, {True: (True, True, ()), False: (False, False, (1,))}),
+    "all_in_show": (
+        all_in_and_call,
+        {True: (True, True, (), ()), False: (False, False, (1,), (1, 2))},
+    ),
     "odd_chip": (
         odd_chips,
         {"left_of_button": (9, 9, 8), "first_shown": (8, 8, 10), "high_card_suit": (8, 10, 8)},

@@ -26,7 +26,7 @@ from engine_driver import (
 )
 
 import omaha_fast as of
-from omaha_fast.engine import HouseRules
+from omaha_fast.engine import Hand, HouseRules
 
 R = HouseRules.preset("R")
 
@@ -145,6 +145,7 @@ def test_who_plays_for_a_side_pot_is_not_beaten_in_the_main_pot():
         hole_cards=[ACES, KINGS, QUEENS],
         board=BOARD,
         showdown="ask",
+        rules=HouseRules(all_in_show=False),
     )
     play(hand, "r100 ai c x x x x x x")
     assert hand.to_show == FIRST
@@ -209,6 +210,134 @@ def test_who_mucks_unknown_cards_leaves_the_pot_to_the_last():
     assert hand.finished
     assert won(hand) == {SECOND: 20}
     assert hand.shown == ()
+
+
+# ------------------------------------------------------------------------- TDA 16: hands are tabled
+
+
+def all_in_behind(holes=(ACES, KINGS, QUEENS), board=BOARD, **setup):
+    """The button is all in with the big blind; two stacks play on, and it is the flop."""
+    hand = deal(nl(5, 10), [1000, 1000, 10], hole_cards=list(holes), board=board, **setup)
+    return play(hand, "c c x")
+
+
+@pytest.mark.parametrize("house", ["default", "tournament", "H", "R"])
+@pytest.mark.parametrize("showdown", ["auto", "ask"])
+def test_tda_16_all_hands_are_tabled_once_a_player_is_all_in_and_the_others_are_done(
+    house, showdown
+):
+    """Trip aces beat the other two, and nobody may muck without tabling."""
+    hand = all_in_behind(
+        ["AsAhKsKh", "3c3d4c4d", "JdTs9s8h"],
+        "Ac8d7sQh2c",
+        rules=HouseRules.preset(house),
+        showdown=showdown,
+    )
+    play(hand, "x x x x x")
+    assert (hand.tabled, hand.shown) == (False, ())
+    hand.check()
+    assert (hand.finished, hand.tabled) == (True, True)
+    assert sorted(hand.shown) == [FIRST, SECOND, THIRD]
+    assert hand.shown == hand.showdown_order
+    assert hand.mucked == ()
+    assert won(hand) == {FIRST: 30}
+    names = [event.name for event in hand.events()]
+    assert names[-7:] == [
+        "checked",
+        "bets_collected",
+        *["shown"] * 3,
+        "pot_awarded",
+        "hand_finished",
+    ]
+
+
+def test_tda_16_not_while_two_stacks_have_betting_to_do():
+    hand = all_in_behind()
+    for action in ("x", "b20", "c", "x", "x", "b30"):
+        assert not hand.tabled
+        assert hand.view(None).hole_cards == ((), (), ())
+        play(hand, action)
+    assert hand.street == "river"
+    assert not hand.tabled
+    hand.call()
+    assert hand.tabled
+    assert hand.shown == (FIRST, SECOND, THIRD), "the first has bet the river"
+    assert hand.view(None).hole_cards == hand.hole_cards
+    assert won(hand) == {FIRST: 130}
+
+
+def test_tda_16_who_has_bet_last_stands_first():
+    hand = play(all_in_behind(), "x x x x x b30 c")
+    assert hand.shown == (SECOND, THIRD, FIRST)
+
+
+def test_tda_16_whoever_is_all_in_on_the_river():
+    """Three of four put in 90 on the river, which is all that one of them has."""
+    stacks = [1000, 100, 1000, 1000]
+    hand = deal(nl(5, 10), stacks, hole_cards=[ACES, KINGS, QUEENS, JUNK], board=BOARD)
+    play(to_street(hand, "river"), "b90 c f c")
+    assert hand.all_in_seats == (SECOND,)
+    assert hand.shown == (FIRST, SECOND, FOURTH)
+    assert hand.mucked == ()
+
+
+def test_tda_16_when_the_others_fold_to_one_player_before_the_board():
+    hand = play(all_in_behind(), "b20 f")
+    names = [event.name for event in hand.events()]
+    assert hand.shown == (FIRST, THIRD)
+    assert names.index("shown") < names.index("board_dealt", names.index("folded"))
+
+
+def test_tda_16_nobody_all_in_nobody_has_to_show():
+    """Chips are left to all of them, if only one."""
+    hand = deal(nl(5, 10), [1000, 1000, 11], hole_cards=[ACES, KINGS, QUEENS], board=BOARD)
+    checked_down(play(hand, "c c x"))
+    assert (hand.tabled, hand.shown, hand.mucked) == (False, (FIRST,), (SECOND, THIRD))
+
+
+def test_tda_16_not_in_a_house_without_it():
+    hand = checked_down(all_in_behind(rules=HouseRules(all_in_show=False)))
+    assert (hand.tabled, hand.shown, hand.mucked) == (False, (FIRST,), (SECOND, THIRD))
+    asked = all_in_behind(rules=HouseRules(all_in_show=False), showdown="ask")
+    play(asked, "x x x x x x")
+    asked.show()
+    asked.muck()
+    assert (asked.finished, asked.to_show) == (False, THIRD)
+
+
+@pytest.mark.parametrize(("rules", "shares"), [(R, (8, 10, 8)), (HouseRules(), (9, 9, 8))])
+def test_tda_16_the_odd_chips_go_where_they_went(rules, shares):
+    """Who has checked last shows first in R, here the second of the three, between the others."""
+    hand = deal(
+        nl(2, 4), [400, 400, 400, 8], hole_cards=["", *HOLES_26], board="3s4s5cKcKs", rules=rules
+    )
+    checked_down(play(hand, "r8 c f c"))
+    assert hand.tabled
+    assert hand.payouts[1:] == shares
+
+
+def test_tda_16_is_taken_back_with_the_last_action():
+    hand = play(all_in_behind(), "x x x x x")
+    before = hand.copy()
+    hand.check()
+    hand.undo()
+    assert hand == before
+    assert (hand.tabled, hand.shown, hand.awaiting) == (False, (), "action")
+    hand.bet(20)
+    hand.fold()
+    assert hand.shown == (SECOND, THIRD)
+
+
+def test_tda_16_in_events_and_views():
+    """A hand comes back from all its events and the first of them, for everybody."""
+    hand = checked_down(all_in_behind())
+    for seat in (*hand.seats, None):
+        told = hand.events_for(seat)
+        assert hand.view(seat).shown == (FIRST, SECOND, THIRD)
+        for end, event in enumerate(told, 1):
+            twin = Hand.from_events(told[:end])
+            assert twin.events()[:end] == told[:end] or event.name == "burned"
+    assert Hand.from_json(hand.to_json()) == hand
 
 
 # ------------------------------------------------------------------------------------ who wins what

@@ -93,6 +93,7 @@ def scripts():
     # To the end, with a folded player; all others show.
     yield HouseRules(muck="never"), 4, "r20 c f c x x x x x x x x x"
     yield HouseRules(), 4, "ai f c f"
+    yield HouseRules(), [1000, 10, 1000], "c c x x x x x x"
 
 
 @pytest.mark.parametrize(("rules", "players", "script"), list(scripts()))

@@ -131,6 +131,14 @@ def test_who_mucks_beside_an_all_in_hand_is_beaten_too():
     assert "winner" in replay(replace(record(BESIDE_ALL_IN), pots=wrong)).reason
 
 
+def test_who_mucks_before_the_rest_of_the_board_is_not_taken_to_be_beaten():
+    """Nobody could act any more and all hands were open then: cards that are not known decide."""
+    verdict = replay(replace(record(own.SIDE), shown=record(own.SIDE).shown[::2]))
+    assert verdict.verdict == "exact"
+    assert "winners" in verdict.checked
+    assert "shares" not in verdict.checked
+
+
 def test_who_mucks_known_cards_beside_an_all_in_hand_shows_them():
     known = replace(record(BESIDE_ALL_IN), dealt=((3, tuple(of.parse_cards("QsQd3h4c"))),))
     assert replay(known).verdict == "exact"

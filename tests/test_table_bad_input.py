@@ -94,6 +94,16 @@ def test_a_name_that_is_none(name):
     assert len(message) < 400
 
 
+@pytest.mark.parametrize(
+    "name", ["a\nb", "\x1b[31m", "\ud800", " ", "z ", " z", "z\u200b", "\u202ez", "z\0"], ids=ascii
+)
+def test_a_name_that_would_forge_a_line_or_look_like_another(name):
+    table = waiting_table()
+    message = refused(table, lambda: table.sit(name, 500), "printable")
+    assert message.isprintable()
+    assert table.sit("Zoë O'Hara 3", 500) == 1
+
+
 def test_forty_characters_are_a_name():
     table = waiting_table()
     assert table.sit("x" * 40, 500) == 1
@@ -198,6 +208,24 @@ def test_actions_that_are_none():
     refused(table, lambda: table.act("bet", 10, seat=1), error=REFUSED)
 
 
+def test_cards_to_show_that_are_none():
+    table = waiting_table()
+    for cards, error in (("xx", of.CardError), ("2c", of.CardError), (2.5, TypeError)):
+        seat = table.hand.seats[0]
+        refused(table, lambda s=seat, c=cards: table.act("show", seat=s, cards=c), error=error)
+
+
+def test_actions_with_what_they_do_not_take():
+    table = playing_table()
+    refused(table, lambda: table.act("misdeal", seat=1), "misdeal with seat 1: expected none")
+    refused(table, lambda: table.act("misdeal", 1), "misdeal with amount 1: expected none")
+    refused(table, lambda: table.act("agree_runs", 1, seat=0), "agree_runs with seat 0")
+    refused(table, lambda: table.act("fold", cards="As"), "fold with cards 'As'")
+    refused(table, lambda: table.act("expose_card", seat=0), "expected one")
+    table.act("expose_card", 1, seat=table.hand.seats[-1])
+    assert table.hand.burns
+
+
 def test_an_action_without_a_hand():
     for table in (table_of(600), waiting_table()):
         refused(table, lambda t=table: t.act("fold"))
@@ -299,14 +327,14 @@ def test_a_table_larger_than_the_deck(game, seats, fits):
     if fits:
         assert Table(nl(5, 10), seats=seats, game=game).seats == seats
     else:
-        with pytest.raises(ValueError, match=r"deck|cards"):
+        with pytest.raises(ValueError, match=f"1 board and 3 burns.* for {seats - 1} seats$"):
             Table(nl(5, 10), seats=seats, game=game)
 
 
 def test_burns_and_boards_take_cards_of_the_deck():
     rules = HouseRules(burn=False)
     assert Table(nl(5, 10), seats=9, game="omaha5", rules=rules).seats == 9
-    with pytest.raises(ValueError, match=r"deck|cards"):
+    with pytest.raises(ValueError, match=r"2 boards and 3 burns take 53 cards: .* for 9 seats"):
         Table(nl(5, 10), seats=10, rules=HouseRules(boards=2))
 
 

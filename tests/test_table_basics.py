@@ -4,7 +4,7 @@ import random
 from hashlib import sha256
 
 import pytest
-from engine_driver import nl
+from engine_driver import ACES, nl
 from slow_model import DECK
 from table_driver import check_down, fold_out, stacked, stacks, table_of
 
@@ -21,12 +21,20 @@ def names(events):
 def at_random(hand, dice):
     while not hand.finished:
         legal = hand.legal_actions
-        if legal.min_raise_to is not None and dice.random() < 0.2:
+        if legal is None:
+            hand.muck() if hand.can_muck() else hand.show()
+        elif legal.min_raise_to is not None and dice.random() < 0.2:
             hand.raise_to(dice.randint(legal.min_raise_to, legal.max_raise_to))
         elif legal.check:
             hand.check()
         else:
             hand.call() if dice.random() < 0.7 else hand.fold()
+
+
+def showing(hand, seat):
+    """The seat shows, unless its cards lie open already."""
+    if hand.can_show(seat):
+        hand.show(seat)
 
 
 # ------------------------------------------------------------------------------------------ decks
@@ -77,16 +85,23 @@ def test_a_packed_hand_is_the_same_hand():
         stakes = dice.choice([FixedLimit(10, 20, 5, ante=2), PotLimit(5, 10), NoLimit(5, 10)])
         deck = of.Deck(seed=seed) if seed % 2 else of.Deck()
         chips = [dice.randint(1, 300) for _ in range(4)]
-        hand = Hand(stakes, [*chips, None], deck=deck, game=dice.choice(["omaha", "omaha5-8"]))
+        hand = Hand(
+            stakes,
+            [*chips, None],
+            deck=deck,
+            game=dice.choice(["omaha", "omaha5-8"]),
+            showdown=dice.choice(["auto", "ask"]),
+        )
         at_random(hand, dice)
         assert _unpacked(_packed(hand)) == hand
 
 
 def test_a_hand_with_other_decisions_is_kept_as_it_is():
-    hand = Hand(nl(5, 10), [100, 100], deck=DECK)
+    hand = Hand(nl(5, 10), [100, 100], deck=stacked([0, 1], {0: "2c3d7h8s", 1: ACES}), button=1)
     check_down(hand)
     assert _packed(hand) is not None
-    hand.show(0)
+    (mucked,) = hand.mucked
+    hand.show(mucked)
     assert _packed(hand) is None
 
 
@@ -103,11 +118,11 @@ def test_the_log_is_the_same_whenever_it_is_asked_for():
             dice = random.Random(number)
             at_random(table.hand, dice)
             if number % 4 == 1:
-                table.hand.show(table.hand.seats[0])
+                showing(table.hand, table.hand.seats[0])
             if number % 3 == 0:
                 table.sit_in(3)
                 table.add_chips(0, 5)
-                table.hand.show(table.hand.seats[-1])
+                showing(table.hand, table.hand.seats[-1])
                 table.add_chips(1, 5)
         seen += eager.events(len(seen))
         assert eager.events() == tuple(seen)
@@ -154,6 +169,37 @@ def test_a_settled_hand_is_not_taken_back():
     assert hand.finished
 
 
+def test_a_show_after_the_hand_is_not_taken_back_behind_the_log():
+    """What the table has told later stands after it."""
+    table = table_of(1000, seed=3)
+    hand = table.deal()
+    fold_out(hand)
+    table.act("show", seat=0)
+    table.sit_out(1)
+    with pytest.raises(of.IllegalActionError):
+        hand.undo()
+    hand.show(2)
+    hand.undo()
+    assert hand.shown == (0,)
+    hand.show(2)
+    table.forget()
+    with pytest.raises(of.IllegalActionError):
+        hand.undo()
+    assert hand.shown == (0, 2)
+    assert Table.from_events(table.events()) == table
+
+
+def test_an_absent_player_acts_again_however_often_it_is_taken_back():
+    table = table_of([1000] * 3, seed=3, kind="tournament", button=0)
+    table.sit_out(1)
+    hand = table.deal()
+    hand.call()
+    assert table.hand.folded == (1,)
+    hand.undo()
+    assert hand.folded == ()
+    assert table.hand.folded == (1,)
+
+
 def test_a_hand_acted_by_the_table_may_be_taken_back_before_it_is_settled():
     table = table_of([1000, 1000], seed=3)
     table.deal()
@@ -164,11 +210,12 @@ def test_a_hand_acted_by_the_table_may_be_taken_back_before_it_is_settled():
     assert table.chips == 2000
 
 
-def test_the_log_of_many_hands_takes_little_memory():
+@pytest.mark.parametrize("showdown", ["auto", "ask"])
+def test_the_log_of_many_hands_takes_little_memory(showdown):
     """A tenth of the hands themselves, which hold each other's cards and stacks."""
     import tracemalloc
 
-    table = table_of(10**13, stakes=PotLimit(5, 10), seed=3)
+    table = table_of(10**13, stakes=PotLimit(5, 10), seed=3, showdown=showdown)
     dice = random.Random(1)
     tracemalloc.start()
     try:
@@ -266,6 +313,20 @@ def test_straddles_of_a_table():
         table.deal(straddles=2)
     assert not table.playing
     assert stacks(table) == list(table.hand.stacks)
+
+
+def test_who_is_absent_does_not_straddle():
+    """It is voluntary."""
+    about = {"kind": "tournament", "button": 0, "rules": HouseRules(straddles=2)}
+    table = table_of([1000] * 5, seed=3, **about)
+    table.sit_out(4)
+    before = table.to_json()
+    with pytest.raises(ValueError, match="straddle by seat 4"):
+        table.deal(straddles=2)
+    assert table.to_json() == before
+    assert not table.playing
+    hand = table.deal(straddles=1)
+    assert (hand.bet_level, hand.folded) == (20, (4,))
 
 
 # ----------------------------------------------------------------------------------- out and in

@@ -64,7 +64,7 @@ def test_each_call_between_hands_is_one_event():
         {"event": "sat_in", "seat": 3, "post": False},
         {"event": "level_raised", "level": 1},
         {"event": "button_drawn", "cards": [[0, "2c"], [3, "As"]], "seat": 3},
-        {"event": "left", "seat": 0, "name": "Ann", "chips": 600},
+        {"event": "left", "seat": 0, "name": "Ann", "chips": 600, "place": None},
     ]
 
 

@@ -15,7 +15,7 @@ from table_driver import (
 )
 from table_shadow import CHIPS, Shadow
 
-from omaha_fast.engine import HouseRules, Level, Schedule
+from omaha_fast.engine import HouseRules, Level, Schedule, Table
 
 both_rules = pytest.mark.parametrize("rule", ["moving", "dead"])
 
@@ -111,6 +111,108 @@ def test_somebody_leaves_after_a_misdeal():
     table.deal(DECK).misdeal()
     table.leave(3)
     assert play_hand(table) == (1, 2, 0)
+
+
+# --------------------------------------------------------------------------- the same hand once more
+
+
+def six(**about):
+    """Six seats, seat 3 empty, one hand played: button 0, blinds 1 and 2."""
+    table = table_of([1000, 1000, 1000, None, 1000, None], button=0, **about)
+    assert play_hand(table) == (0, 1, 2)
+    return table
+
+
+@both_rules
+def test_who_comes_after_a_misdeal_waits_for_the_end_of_that_hand(rule):
+    """Else the newcomer would get the big blind of another (TDA 35-C)."""
+    table = six(rules=HouseRules(button=rule))
+    table.sit_out(0)
+    hand = table.deal(DECK)
+    first = places(hand), hand.seats, posts(hand)
+    assert first[:2] == ((1, 2, 4), (1, 2, 4))
+    table.act("misdeal")
+    table.sit("new", 1000, seat=3)
+    table.sit_in(0)
+    assert table.ready == (1, 2, 4)
+    hand = table.deal(DECK)
+    assert (places(hand), hand.seats, posts(hand)) == first
+    fold_out(hand)
+    assert play_hand(table) == (2, 4, 0)
+
+
+def test_the_stakes_of_a_hand_that_is_dealt_again_stay():
+    table = six(stakes=Schedule([nl(5, 10), nl(10, 20)]))
+    table.deal(DECK)
+    table.act("misdeal")
+    with pytest.raises(ValueError, match="hand 2 is dealt again: expected to wait"):
+        table.next_level()
+    assert table.deal(DECK).stakes == nl(5, 10)
+    with pytest.raises(ValueError, match="being played"):
+        table.next_level()
+    fold_out(table.hand)
+    table.next_level()
+    assert table.deal(DECK).stakes == nl(10, 20)
+
+
+def test_after_a_misdeal_the_places_are_those_of_the_void_hand():
+    """Of the first one and of a later one."""
+    table = table_of(1000, button=0)
+    for expected in ((0, 1, 2), (1, 2, 3)):
+        table.deal(DECK)
+        table.act("misdeal")
+        assert (table.button, table.small_blind_seat, table.big_blind_seat) == expected
+        for twin in (Table.from_json(table.to_json()), Table.from_events(table.events())):
+            assert (twin.button, twin.small_blind_seat, twin.big_blind_seat) == expected
+            assert twin == table
+            assert places(twin.deal(DECK)) == expected
+        assert play_hand(table) == expected
+
+
+@pytest.mark.parametrize("how", ["leave", "sit_out"])
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [(0, ((1, 2, 4), (1, 2, 4))), (1, ((0, 2, 4), (0, 2, 4))), (4, ((1, 2, 0), (0, 1, 2)))],
+)
+def test_who_goes_after_a_misdeal_is_dealt_out_of_the_hand(how, seat, expected):
+    """The others alone play it; who has come meanwhile still waits."""
+    table = six()
+    table.deal(DECK)
+    table.act("misdeal")
+    getattr(table, how)(seat)
+    table.sit("new", 1000, seat=3)
+    if how == "leave":
+        table.sit("newer", 1000, seat=seat, post=True)
+    hand = table.deal(DECK)
+    assert (places(hand), hand.seats) == expected
+
+
+def test_where_one_is_left_after_a_misdeal_all_play():
+    table = table_of([1000, 1000, None, None], button=0)
+    play_hand(table)
+    table.deal(DECK)
+    table.act("misdeal")
+    table.leave(0)
+    assert table.ready == ()
+    table.sit("new", 1000, seat=2)
+    assert table.ready == (1, 2)
+    assert table.deal(DECK).seats == (1, 2)
+
+
+def test_who_comes_back_in_time_is_dealt_the_same_hand():
+    """Sitting out and back in, or buying chips, changes nothing; nor does another wish to post."""
+    table = table_of([1000, 1000, 1000, 1000, None, None], button=0)
+    play_hand(table)
+    table.sit("f", 1000, seat=5, post=True)
+    hand = table.deal(DECK)
+    first = places(hand), hand.seats, posts(hand)
+    for _ in range(2):
+        table.act("misdeal")
+        table.sit_out(5)
+        table.sit_in(5, post=False)
+        table.add_chips(1, 100)
+        hand = table.deal(DECK)
+        assert (places(hand), hand.seats, posts(hand)) == first
 
 
 # ------------------------------------------------------------------------------------- the deck

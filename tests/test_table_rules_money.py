@@ -236,7 +236,7 @@ def test_a_tournament_is_over_when_one_has_all_the_chips():
     table = bust([1000, 1000], [ACES, KINGS], button=1)
     assert table.over
     assert table.busted == (("b", 2),)
-    with pytest.raises(ValueError, match=r"2|two"):
+    with pytest.raises(ValueError, match="over"):
         table.deal()
 
 

@@ -277,15 +277,18 @@ def test_a_table_without_a_seed_killed_in_a_hand_goes_on_with_its_cards():
 
 @pytest.mark.parametrize("kind", ["cash", "tournament"])
 def test_a_hand_may_be_taken_back_while_it_is_played(kind):
-    """Over a player's sitting out, too, which stays; the log is that of what was played then."""
+    """Back to the last thing that the table itself has logged: what came before that stands there."""
     table = table_of(1000, button=0, kind=kind)
     hand = table.deal()
     hand.call()
     hand.call()
+    hand.undo()
     table.sit_out(2)
+    with pytest.raises(of.IllegalActionError):
+        hand.undo()
+    hand.call()
     hand.undo()
-    hand.undo()
-    assert [event.name for event in table.events()][-1] == "sat_out"
+    assert [event.name for event in table.events()][-2:] == ["called", "sat_out"]
     hand.raise_to(30)
     hand.fold()
     for _ in range(2):
@@ -294,6 +297,24 @@ def test_a_hand_may_be_taken_back_while_it_is_played(kind):
         assert Table.from_events(table.events()).events() == table.events()
         fold_out(hand)
     assert table.players[2].sitting_out
+
+
+@pytest.mark.parametrize("showdown", ["auto", "ask"])
+def test_a_hand_that_ends_in_its_deal_and_busts_a_player_is_in_the_log(showdown):
+    """The blinds put the short stacks all-in; the deck is a seeded one."""
+    busts = 0
+    for seed in range(8):
+        about = {"kind": "tournament", "seed": seed, "showdown": showdown}
+        table = table_of([1000, 3], button=0, **about)
+        fold_out(table.deal())
+        for _ in range(3):
+            assert Table.from_events(table.events()) == table
+            if len(table.ready) < 2:
+                break
+            fold_out(table.deal())
+        busts += table.over
+        assert Table.from_events(table.events()).events() == table.events()
+    assert busts > 3
 
 
 def test_a_settled_hand_is_not_taken_back():

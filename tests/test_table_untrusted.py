@@ -65,6 +65,55 @@ def test_a_log_that_contradicts_the_rules(name):
         Table.from_events(BROKEN[name](log))
 
 
+def test_events_as_dicts_are_refused_with_the_way_out():
+    data = [event.to_dict() for event in playing_table().events()]
+    with pytest.raises(ValueError, match=r"Event\.from_dict"):
+        Table.from_events(data)
+
+
+@pytest.mark.parametrize("name", ["button", "small_blind_seat", "big_blind_seat", "dealt", "left"])
+def test_a_void_hand_that_cannot_be_dealt_again_is_refused_or_dealt(name):
+    """A snapshot may claim anything of it."""
+    table = playing_table()
+    table.act("misdeal")
+    text = table.to_json()
+    assert Table.from_json(text) == table
+    refused_ones = 0
+    for value in (
+        None,
+        -1,
+        0,
+        1,
+        2,
+        3,
+        4,
+        9,
+        True,
+        "x",
+        [],
+        [0],
+        [0, 2],
+        [0, 1, 2],
+        [2, 0, 3],
+        [9],
+    ):
+        data = json.loads(text)
+        data["events"][0]["void_hand"][name] = value
+        try:
+            other = Table.from_json(json.dumps(data))
+        except ValueError:
+            refused_ones += 1
+            continue
+        assert Table.from_json(other.to_json()) == other
+        other.deal()
+    assert refused_ones > 10
+    for field, value in (("void_hand", None), ("voided", 0)):
+        data = json.loads(text)
+        data["events"][0][field] = value
+        with pytest.raises(ValueError, match="void"):
+            Table.from_json(json.dumps(data))
+
+
 def test_no_log_at_all():
     for value in (None, 5, "events", [1, 2], [None]):
         with pytest.raises(REFUSED):

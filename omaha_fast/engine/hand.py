@@ -295,6 +295,8 @@ class Hand(Given):
                     if self._rules.boards == 1
                     else self._to_come(street + 1, street + 1, 1)
                 )
+            elif live != able and self._rules.all_in_show:
+                self._table()
             self._deal()
             return
         folded = [seat for seat in self._seats if not live >> seat & 1]
@@ -312,6 +314,7 @@ class Hand(Given):
             self._deal()
 
     def _table(self) -> None:
+        """A player is all-in and the others have nothing left to do: all live hands are tabled (TDA 16)."""
         order = self._order()
         known = tuple((seat, self._dealing.holes[seat]) for seat in order if self._known(seat))
         self._betting.log.append((TABLED, order, known))

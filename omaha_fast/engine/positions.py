@@ -133,7 +133,7 @@ def _button(wishes: Mapping[int, str], big: int, last: Places, dead_button: bool
         return turn
     # Who plays comes before who comes in, clockwise from behind the big blind to the turn of the button.
     for wish in (PLAYS, COMES):
-        seats = [seat for seat in wishes if wishes[seat] == wish]
+        seats = [seat for seat in sorted(wishes) if wishes[seat] == wish]
         behind = [seat for seat in seats if seat == turn or between(big, seat, turn)]
         if behind:
             return _before(behind, turn + 1)

@@ -97,7 +97,9 @@ class BuyIn:
 class HouseRules:
     """Every option of the rules, by its default; immutable.
 
-    button: "moving" to the next player, or "dead": it may stand, with the small blind, at an empty seat (TDA 32).
+    button: "moving" to the next player, or "dead": it may stand, with the small blind, at an empty seat (TDA 32). The
+    blinds come first: when one of them leaves a moving button may stay, at a player, so that it overtakes nobody; see
+    Table.
     exposed_card: "replace" the one hole card that shows while dealing, two are a misdeal; "tda": so is one of the first
     two cards dealt (TDA 35).
     burn: a card before flop, turn and river.
@@ -112,7 +114,8 @@ class HouseRules:
     show_order: first to show is the last to bet or raise in the last round ("last_round"; nobody: the first left of the
     button), "last_checker": where nobody bet in it, the last to check; "any_round": the last to bet or raise in any.
     muck: a "beaten" hand may be mucked, or "never".
-    all_in_show: when nobody can act any more all hands are tabled at once.
+    all_in_show: once a player is all-in and the betting of the others is over, all hands are tabled and none is mucked,
+    be it after the river (TDA 16).
     odd_chip: one each from the "left_of_button", or all to the tied hand that was "first_shown", or to the one with the
     highest hole card ("high_card_suit").
     big_blind_ante_first: a short big blind posts the ante before the blind.

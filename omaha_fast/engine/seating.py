@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from ..errors import shown
 from .positions import COMES, PLAYS, WAITS
-from .stakes import chips
+from .posting import Post
+from .stakes import Stakes, chips
 
 __all__ = ["Player", "Seat", "player_name", "seat_from"]
 
@@ -75,6 +76,20 @@ class Seat:
             return COMES if self.post else WAITS
         return PLAYS
 
+    def owed(self, seat: int, stakes: Stakes) -> list[Post]:
+        """What it posts to come in outside the blinds: the big blind live, a missed small one dead.
+
+        >>> from omaha_fast.engine import NoLimit
+        >>> Seat("Ann", 500, post=True).owed(3, NoLimit(5, 10))
+        [Post(seat=3, kind='extra_blind', amount=None)]
+        """
+        posts = []
+        if self.new or self.owes_big:
+            posts.append(Post(seat, "extra_blind"))
+        if self.owes_small and stakes.small_blind:
+            posts.append(Post(seat, "dead_blind"))
+        return posts
+
     def plain(self, seat: int) -> dict[str, Any]:
         """All of it as data that JSON can hold."""
         return {
@@ -114,4 +129,7 @@ def player_name(name: object) -> str:
     """
     if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
         raise ValueError(f"name {shown(name)}: expected a text of 1 to {LONGEST_NAME} characters")
+    # One that moves the cursor, or looks like another, would forge lines of a log or of a terminal.
+    if not name.isprintable() or name != name.strip():
+        raise ValueError(f"name {shown(name)}: expected printable characters, no space at its ends")
     return name

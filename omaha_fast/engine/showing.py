@@ -105,7 +105,7 @@ class Showing(Acting):
 
     @property
     def tabled(self) -> bool:
-        """Whether all hands lie open because nobody can act any more."""
+        """Whether all hands lie open because a player is all-in and the betting of the others is over."""
         return self._tabled
 
     @property
@@ -177,7 +177,19 @@ class Showing(Acting):
             )
         if not lying:
             raise CardError(f"no hole card of seat {seat} is known: expected them")
+        if stage is None and self._lies_open(seat, lying):
+            raise IllegalActionError(f"seat {seat} shows: these cards lie open already")
         return seat, lying, hole, stage is None
+
+    def _lies_open(self, seat: int, cards: Cards) -> bool:
+        """Whether everybody has seen all these hole cards of a seat. Of a finished hand."""
+        if seat in self._shown or (seat, True) in self._auto_shows():
+            return True
+        log = self._betting.log
+        seen = {
+            card for entry in log if entry[0] == SHOWN and entry[1] == seat for card in entry[2]
+        }
+        return seen.issuperset(cards)
 
     def _shows_next(self, seat: int | None, stage: str) -> int:
         """The seat that shows now; any of the unknown ones where all are tabled."""

@@ -25,13 +25,14 @@ class Sitting:
 
     While a hand is played all stays as it was before the deal, so that a void hand leaves no trace; beside it are
     _positions   of the hand, None as soon as it is settled
-    _wanted      who asked meanwhile to sit out or in: (out, post)
-    _changes     the events of that
+    _wanted      what who asked meanwhile to sit out or in wants other than before: (out, post)
+    and after a misdeal, until the hand is played,
+    _void        the positions of the void hand
+    _void_left   the seats of its players who have left since
     """
 
     __slots__ = (
         "_busted",
-        "_changes",
         "_drawn",
         "_game",
         "_hand",
@@ -47,12 +48,13 @@ class Sitting:
         "_rake",
         "_rules",
         "_schedule",
+        "_void",
+        "_void_left",
         "_voided",
         "_wanted",
     )
 
     _busted: list[tuple[str, int]]
-    _changes: list[Event]
     _drawn: int | None
     _game: Game
     _hand: Hand | None
@@ -68,6 +70,8 @@ class Sitting:
     _rake: int
     _rules: HouseRules
     _schedule: Schedule
+    _void: Positions | None
+    _void_left: tuple[int, ...]
     _voided: int
     _wanted: dict[int, tuple[bool, bool]]
 
@@ -140,11 +144,15 @@ class Sitting:
 
     def _placed(self) -> Places | None:
         self._settle()
-        return self._last if self._positions is None else self._positions.places
+        now = self._positions or self._void
+        return self._last if now is None else now.places
 
     @property
     def button(self) -> int | None:
-        """The seat of the button, None until it is drawn. A dead button may be at an empty seat."""
+        """The seat of the button, None until it is drawn. A dead button may be at an empty seat.
+
+        Of the hand being played, else of the last one; after a misdeal of the void hand, with the blinds.
+        """
         places = self._placed()
         return self._drawn if places is None else places.button
 
@@ -169,8 +177,12 @@ class Sitting:
             for seat, place in enumerate(self._places)
         )
 
+    def _wants(self, seat: int, place: Seat) -> tuple[bool, bool]:
+        """Whether the player wants to sit out, and to post where it comes in."""
+        return self._wanted.get(seat, (place.out, place.post))
+
     def _player(self, seat: int, place: Seat) -> Player:
-        out, post = self._wanted.get(seat, (place.out, place.post))
+        out, post = self._wants(seat, place)
         stack = place.stack
         if self._positions is not None and seat in self._positions.dealt:
             assert self._hand is not None
@@ -206,16 +218,20 @@ class Sitting:
 
     @property
     def busted(self) -> tuple[tuple[str, int], ...]:
-        """Name and place of each player who lost its last chips in a tournament."""
+        """Name and place of each player who is out of a tournament: who lost its last chips, or left it, in order.
+
+        The places count all who have come so far: who comes later makes them all one more. Who comes back is in it once
+        for each time.
+        """
         self._settle()
         return tuple(self._busted)
 
     @property
     def over(self) -> bool:
-        """Whether a tournament has been played until one player is left."""
+        """Whether a tournament has been played until one player is left, who may leave with it."""
         self._settle()
         left = sum(place is not None for place in self._places)
-        return self._kind == "tournament" and self._number > 0 and left == 1
+        return self._kind == "tournament" and self._number > 0 and left <= 1
 
     # -- between hands -----------------------------------------------------------------------------------------
 
@@ -226,6 +242,11 @@ class Sitting:
             raise ValueError(
                 f"hand {self._number + 1} is being played: expected to wait for its end"
             )
+
+    def _not_over(self) -> None:
+        """Raises ValueError after the end of a tournament."""
+        if self.over:
+            raise ValueError("the tournament is over")
 
     def _at(self, seat: int) -> Seat:
         """The player of a seat. Raises ValueError."""
@@ -264,11 +285,14 @@ class Sitting:
     def sit(self, name: str, chips: int, seat: int | None = None, post: bool | None = None) -> int:
         """A player takes a seat, by default the first free one; returns which.
 
-        name: 1 to 40 characters, its own at the table.   chips: within the house's buy-in (cash), at least 1.
+        name: 1 to 40 printable characters, its own at the table.   chips: within the house's buy-in (cash), at least 1.
         post: come in by posting the big blind, or wait for it (cash; the table's `newcomers` by default).
+        Whoever sits down is new, even if it was here before: who leaves and comes back owes no blinds that it missed,
+        and may bring less than it took away. Whether it may is the room's affair.
         Raises ValueError.
         """
         self._between()
+        self._not_over()
         player_name(name)
         verified(chips, f"chips of {shown(name)}", 1)
         if self._kind == "cash":
@@ -284,16 +308,29 @@ class Sitting:
         place = Seat(name, chips, posts)
         place.joined = self._log.deals
         self._places[seat] = place
+        if self._kind == "tournament":
+            # One more is ahead of all who are out.
+            self._busted = [(out, finish + 1) for out, finish in self._busted]
         told = posts if self._kind == "cash" else None
         self._tell("seated", seat=seat, name=name, chips=chips, post=told)
         return seat
 
     def leave(self, seat: int) -> int:
-        """The player leaves; returns its chips. Raises ValueError."""
+        """The player leaves; returns its chips. Raises ValueError.
+
+        Who leaves a tournament after its first hand gets the place of one who loses its last chips now, see `busted`,
+        and its chips are out of play. When it is over the winner may leave: it has no place in `busted`.
+        """
         self._between()
         place = self._at(seat)
+        finish = None
+        if self._kind == "tournament" and self._number and not self.over:
+            finish = sum(each is not None for each in self._places)
+            self._busted.append((place.name, finish))
         self._places[seat] = None
-        self._tell("left", seat=seat, name=place.name, chips=place.stack)
+        if self._void is not None and seat in self._void.dealt:
+            self._void_left = tuple(sorted({*self._void_left, seat}))
+        self._tell("left", seat=seat, name=place.name, chips=place.stack, place=finish)
         return place.stack
 
     def add_chips(self, seat: int, amount: int) -> None:
@@ -302,6 +339,7 @@ class Sitting:
         Raises ValueError.
         """
         self._between()
+        self._not_over()
         place = self._at(seat)
         verified(amount, f"chips for seat {seat}", 1)
         if self._kind == "cash" and self._rules.buy_in is not None:
@@ -323,10 +361,10 @@ class Sitting:
         """
         self._settle()
         place = self._at(seat)
-        out, post = self._wanted.get(seat, (place.out, place.post))
-        if out:
+        if self._wants(seat, place)[0]:
             raise ValueError(f"seat {seat} sits out already")
-        self._want(seat, True, post)
+        # How it will come in it says when it does.
+        self._want(seat, True, self._posts(None))
         self._tell("sat_out", seat=seat)
         self._settle()
 
@@ -337,26 +375,43 @@ class Sitting:
         Raises ValueError where it has no chips, or plays already; who waits may be asked to post.
         """
         self._settle()
+        self._not_over()
         place = self._at(seat)
         posts = self._posts(post)
         if not place.stack:
             raise ValueError(f"seat {seat} has no chips: expected add_chips() first")
-        out, _ = self._wanted.get(seat, (place.out, place.post))
-        if not out and (post is None or not any(self._player(seat, place)[4:])):
+        player = self._player(seat, place)
+        owes_or_waits = player.owes_big or player.owes_small or player.waiting or player.new
+        if not self._wants(seat, place)[0] and (post is None or not owes_or_waits):
             raise ValueError(f"seat {seat} plays already")
         self._want(seat, False, posts)
         self._tell("sat_in", seat=seat, post=posts if self._kind == "cash" else None)
 
     def _want(self, seat: int, out: bool, post: bool) -> None:
+        place = self._at(seat)
         if self._positions is None:
-            place = self._at(seat)
             place.out, place.post = out, post
+        elif out == place.out and (out or post == place.post):
+            self._wanted.pop(seat, None)
         else:
             self._wanted[seat] = (out, post)
 
+    def _changes(self) -> list[Event]:
+        """The fewest events that lead to what was wanted while the hand is played, whatever was wanted in between."""
+        events = []
+        for seat, (out, post) in sorted(self._wanted.items()):
+            if out or not self._at(seat).out:
+                events.append(Event("sat_out", {"seat": seat}))
+            if not out:
+                told = post if self._kind == "cash" else None
+                events.append(Event("sat_in", {"seat": seat, "post": told}))
+        return events
+
     def next_level(self) -> None:
-        """The next deal uses the next level. Raises ValueError after the last one."""
+        """The next deal uses the next level. Raises ValueError after the last one, and where a hand is dealt again."""
         self._between()
+        if self._void is not None:
+            raise ValueError(f"hand {self._number + 1} is dealt again: expected to wait")
         after = self._schedule.after(self._level)
         if after is None:
             raise ValueError(f"level {self._level} is the last of {len(self._schedule.levels)}")
@@ -372,6 +427,14 @@ class Sitting:
                 wish = place.wish(tournament)
                 if wish is not None:
                     wishes[seat] = wish
+        again = self._void
+        if again is not None:
+            # After a misdeal the same hand is dealt once more (TDA 35-C); who is not in it waits for its end.
+            still = [seat for seat in again.dealt if seat in wishes and seat not in self._void_left]
+            if len(still) == len(again.dealt):
+                return again
+            if len(still) > 1:
+                wishes = {seat: wishes[seat] for seat in still}
         if len(wishes) < 2:
             return None
         if self._last is None:
@@ -379,7 +442,4 @@ class Sitting:
         return next_hand(wishes, self._last, self._rules.button == "dead")
 
     def _tell(self, event: str, /, **fields: Any) -> None:
-        told = Event(event, fields)
-        self._log.add(told)
-        if self._positions is not None:
-            self._changes.append(told)
+        self._log.add(Event(event, fields))

@@ -12,14 +12,14 @@ from ..games import parse_game
 from .events import Event
 from .hand import Hand
 from .positions import Places, Positions, between
-from .posting import Post, is_seat, standard_posts
+from .posting import is_seat, standard_posts
 from .rules import HouseRules
 from .schedule import Level, Schedule
 from .seating import Seat
 from .serialize import NAMES, dump, load
 from .sitting import Sitting
 from .stakes import Stakes
-from .table_events import TABLE_SCHEMA, build, last_hand, state
+from .table_events import TABLE_SCHEMA, build, hand_dealt, last_hand, state
 from .table_log import Log
 
 __all__ = ["Table"]
@@ -27,19 +27,21 @@ __all__ = ["Table"]
 KINDS = ("cash", "tournament")
 NEWCOMERS = ("wait", "post")
 MOST_SEATS = 10
-# Verbs of act(): whether they take a number, and whether cards.
-VERBS = {
-    "fold": (False, False),
-    "check": (False, False),
-    "call": (False, False),
-    "all_in": (False, False),
-    "bet": (True, False),
-    "raise_to": (True, False),
-    "agree_runs": (True, False),
-    "expose_card": (True, False),
-    "show": (False, True),
-    "muck": (False, False),
-    "misdeal": (False, False),
+# Verbs of act(): what they take of it, and what the method of the Hand calls that.
+SEAT = {"seat": "seat"}
+TOTAL = SEAT | {"amount": "amount"}
+VERBS: dict[str, dict[str, str]] = {
+    "fold": SEAT,
+    "check": SEAT,
+    "call": SEAT,
+    "all_in": SEAT,
+    "bet": TOTAL,
+    "raise_to": TOTAL,
+    "agree_runs": {"amount": "runs"},
+    "expose_card": SEAT | {"amount": "index"},
+    "show": SEAT | {"cards": "cards"},
+    "muck": SEAT,
+    "misdeal": {},
 }
 
 
@@ -47,8 +49,17 @@ class Table(Sitting):
     """A cash game or a tournament table, hand after hand.
 
     Players sit down, deal() deals the next hand to who plays, act() plays it, or its own methods. Once it is finished
-    the table takes over stacks, rake and busts when it is asked anything but its `hand`; from then on the hand is not
-    taken back. Every refused call leaves the table as it was.
+    the table takes over stacks, rake and busts when it is asked anything but its `hand`. Every refused call leaves the
+    table as it was. While a hand is played nobody sits down, leaves or buys chips: the caller has to queue that.
+
+    The big blind moves on to the next player who plays or wants to, so that nobody posts it twice in a row or escapes
+    it; the small blind is due where the big blind was in the hand before, the button where the small blind was. The
+    dead button stands there, whoever has left. The moving one stands there or at the nearest player counterclockwise
+    who was in the game before: when a blind leaves it may stay for a hand, lest it overtake the others.
+
+    `hand.undo()` takes back what was done in the hand, but not what the table has settled, nor what came before another
+    event of the table such as sat_out. It makes events() shorter: a server that appends them to a log must not use it.
+    In a tournament it does not get past who is absent: that one acts again as soon as the table is asked anything.
 
     Deck number n of a seed is Deck(seed=s) where s is the SHA-256, as a big-endian number, of the text
     "omaha_fast.table:SEED:N"; after the k-th misdeal of that hand of "omaha_fast.table:SEED:N:K"; for the draw of the
@@ -83,7 +94,7 @@ class Table(Sitting):
         """An empty table.
 
         stakes: stakes, or a Schedule of them.   seats: 2 to 10.   game: where the level names none.
-        rules: by default the preset of the kind, "cash" or "tournament".
+        rules: by default the preset of the kind, "cash" or "tournament"; a tournament has no rake.
         newcomers: they "wait" for the big blind or "post" it, where sit() and sit_in() do not say (cash).
         showdown: as Hand.   seed: for a session that is the same every time; None: decks from the secure source.
         Raises ValueError, TypeError naming the value and what was expected.
@@ -102,17 +113,21 @@ class Table(Sitting):
             rules = HouseRules.preset(kind)
         if not isinstance(rules, HouseRules):
             raise TypeError(f"rules {shown(rules)}: expected HouseRules")
+        if kind == "tournament" and rules.rake is not None:
+            raise ValueError(f"rake of {rules.rake.percent} percent in a tournament: expected none")
         if game is None:
             raise ValueError("game None: expected a name such as 'omaha'")
         self._game = parse_game(game)
         self._schedule = stakes if isinstance(stakes, Schedule) else Schedule([Level(stakes)])
         for level in self._schedule.levels:
-            cards = self._game_of(level).cards
-            needed = seats * cards + 5 * rules.boards + (3 if rules.burn else 0)
+            cards, boards = self._game_of(level).cards, rules.boards
+            shared = 5 * boards + (3 if rules.burn else 0)
+            needed = seats * cards + shared
             if needed > 52:
                 raise ValueError(
-                    f"{seats} seats with {cards} hole cards, {rules.boards} boards"
-                    f"{' and 3 burns' if rules.burn else ''} take {needed} cards: expected at most 52"
+                    f"{seats} seats with {cards} hole cards, {boards} board{'s' * (boards > 1)}"
+                    f"{' and 3 burns' if rules.burn else ''} take {needed} cards: expected at most "
+                    f"52, enough for {(52 - shared) // cards} seats"
                 )
         self._kind, self._newcomers, self._showdown = kind, newcomers, showdown
         self._rules, self._seed = rules, seed
@@ -125,7 +140,8 @@ class Table(Sitting):
         self._hand: Hand | None = None
         self._positions: Positions | None = None
         self._wanted: dict[int, tuple[bool, bool]] = {}
-        self._changes: list[Event] = []
+        self._void: Positions | None = None
+        self._void_left: tuple[int, ...] = ()
         self._replaying = False
         self._log = Log()
         self._log.add(state(self))
@@ -174,9 +190,13 @@ class Table(Sitting):
         """The next hand; the button is drawn before the first. In a tournament who is absent acts at once.
 
         deck: as Hand's, else a new one.   straddles: so many, by the players after the big blind.
-        Raises ValueError while the hand before is played, with fewer than two players, and what Hand does.
+        After a misdeal the same hand is dealt again: to the same players, with the same button, blinds, posts and level
+        (TDA 35-C). Where one of them has left or sits out it is dealt to the others alone; fewer than two: to all.
+        Raises ValueError while the hand before is played, with fewer than two players, for a straddle by who is absent
+        and in a tournament that is over; and what Hand does.
         """
         self._between()
+        self._not_over()
         draw = None
         drawn = self._drawn
         if drawn is None and self._last is None and self.ready:
@@ -193,19 +213,10 @@ class Table(Sitting):
         if draw is not None:
             self._take_button(draw)
         self._hand, self._positions = hand, positions
-        self._log.deal(self._dealt(positions.places), hand)
-        self._settle()
+        self._log.deal(hand_dealt(self, positions.places), hand)
+        if not self._replaying:  # from_events() has yet to say whether the deck was a seeded one
+            self._settle()
         return hand
-
-    def _dealt(self, places: Places) -> Event:
-        fields = {
-            "number": self._number + 1,
-            "level": self._level,
-            "button": places.button,
-            "small_blind_seat": places.small,
-            "big_blind_seat": places.big,
-        }
-        return Event("hand_dealt", fields)
 
     def _hand_of(
         self,
@@ -221,21 +232,15 @@ class Table(Sitting):
         for seat in dealt:
             stacks[seat] = places[seat].stack  # type: ignore[union-attr]
         blinds = (small, big)
-        posts: list[Post] | None = None
+        posts = None
         if posting and self._kind == "cash":
-            posts = list(
-                standard_posts(
-                    level.stakes, dealt, button, self._rules, blinds=blinds, straddles=straddles
-                )
-            )
+            stakes, rules = level.stakes, self._rules
+            posts = [
+                *standard_posts(stakes, dealt, button, rules, blinds=blinds, straddles=straddles)
+            ]
             for seat in posting:
-                place = places[seat]
-                assert place is not None
-                if place.new or place.owes_big:
-                    posts.append(Post(seat, "extra_blind"))
-                if place.owes_small and level.stakes.small_blind:
-                    posts.append(Post(seat, "dead_blind"))
-        return Hand(
+                posts += self._at(seat).owed(seat, stakes)
+        hand = Hand(
             level.stakes,
             stacks,
             button=button,
@@ -247,6 +252,10 @@ class Table(Sitting):
             posts=posts,
             showdown=self._showdown,
         )
+        for post in hand.posts if straddles else ():
+            if post.kind == "straddle" and self._at(post.seat).out:
+                raise ValueError(f"straddle by seat {post.seat}, which is absent: expected none")
+        return hand
 
     def act(
         self,
@@ -258,8 +267,10 @@ class Table(Sitting):
     ) -> None:
         """The method of that name of the hand; then those who are absent from a tournament act.
 
-        amount: the total of a bet or raise, the number of runs, the index of an exposed card.   cards: to show.
-        Raises IllegalActionError, and leaves all as it was.
+        amount: the total of a bet or raise, the number of runs, the index of an exposed card.
+        cards: to show. Of a finished hand its players show, as long as they keep their seats.
+        Raises IllegalActionError; CardError for cards that cannot be, TypeError for what are no cards. All is then as
+        it was.
         """
         self._settle()
         takes = VERBS.get(verb) if isinstance(verb, str) else None
@@ -268,24 +279,17 @@ class Table(Sitting):
         hand = self._hand
         if hand is None:
             raise IllegalActionError(f"{verb}: no hand has been dealt")
-        for what, value, allowed in (("amount", amount, takes[0]), ("cards", cards, takes[1])):
-            if value is not None and not allowed:
+        given = {"amount": amount, "seat": seat, "cards": cards}
+        for what, value in given.items():
+            if value is not None and what not in takes:
                 raise IllegalActionError(f"{verb} with {what} {shown(value)}: expected none")
-        if takes[0] and amount is None:
+        if "amount" in takes and amount is None:
             raise IllegalActionError(f"{verb} without an amount: expected one")
-        method = getattr(hand, verb)
-        if verb in ("agree_runs", "misdeal"):
-            if seat is not None:
-                raise IllegalActionError(f"{verb} by seat {shown(seat)}: expected no seat")
-            method(*(() if amount is None else (amount,)))
-        elif verb == "expose_card":
-            method(seat, amount)
-        elif verb == "show":
-            method(seat, cards)
-        elif amount is not None:
-            method(amount, seat=seat)
-        else:
-            method(seat=seat)
+        if verb == "show" and hand.finished and is_seat(seat) and seat in hand.seats:
+            place = self._places[seat]
+            if place is None or (place.new and not hand.void):
+                raise IllegalActionError(f"seat {seat} shows: its player was not in the hand")
+        getattr(hand, verb)(**{name: given[what] for what, name in takes.items()})
         self._play_absent()
 
     def play_absent(self) -> None:
@@ -310,13 +314,13 @@ class Table(Sitting):
         self._positions = None
         if hand.void:
             self._voided += 1
+            self._void, self._void_left = positions, ()
         else:
             self._take_over(positions, hand)
         for seat, (out, post) in self._wanted.items():
-            place = self._places[seat]
-            assert place is not None
+            place = self._at(seat)
             place.out, place.post = out, post
-        self._wanted, self._changes = {}, []
+        self._wanted = {}
         if self._kind == "tournament" and not hand.void:
             self._bust(hand)
 
@@ -324,12 +328,7 @@ class Table(Sitting):
         positions, hand = self._positions, self._hand
         if self._kind == "cash" or self._replaying or positions is None or hand is None:
             return
-        wanted, places = self._wanted, self._places
-        absent = [
-            seat
-            for seat in positions.dealt
-            if (wanted[seat][0] if seat in wanted else places[seat].out)  # type: ignore[union-attr]
-        ]
+        absent = [seat for seat in positions.dealt if self._wants(seat, self._at(seat))[0]]
         while absent:
             legal = hand.legal_actions
             if legal is not None and legal.seat in absent:
@@ -349,7 +348,7 @@ class Table(Sitting):
         last, places, dealt = self._last, positions.places, positions.dealt
         self._last, self._drawn = places, None
         self._number += 1
-        self._voided = 0
+        self._voided, self._void, self._void_left = 0, None, ()
         self._rake += hand.rake
         posts = self._kind == "tournament" or self._newcomers == "post"
         stacks = hand._betting.stack
@@ -410,13 +409,15 @@ class Table(Sitting):
             return [state(self)]
         if self._positions is None:
             return [state(self), last_hand(hand)]
-        dealt = self._dealt(self._positions.places)
-        return [state(self), dealt, *hand.events(), *self._changes]
+        dealt = hand_dealt(self, self._positions.places)
+        return [state(self), dealt, *hand.events(), *self._changes()]
 
     def forget(self) -> None:
         """Drop what happened so far: the events begin anew with the state of the table and its last hand.
 
-        For sessions of days, whose memory it bounds.
+        Their numbers begin at 0 again, and of the last hand, once it is over, the players see what spectators do.
+        For sessions of days: it bounds the memory, and the time that events() and events_for() take, which work out the
+        hands of the log that nobody has asked for yet.
         """
         self._settle()
         hand = self._hand
@@ -430,8 +431,8 @@ class Table(Sitting):
         if self._positions is None:
             self._log.resume(last_hand(hand), hand)
             return
-        self._log.deal(self._dealt(self._positions.places), hand)
-        for event in self._changes:
+        self._log.deal(hand_dealt(self, self._positions.places), hand)
+        for event in self._changes():
             self._log.add(event)
 
     @classmethod
@@ -459,8 +460,7 @@ class Table(Sitting):
             for name in slots:
                 setattr(other, name, getattr(self, name))
         other._places = [None if place is None else place.copy() for place in self._places]
-        other._busted, other._changes = self._busted[:], self._changes[:]
-        other._wanted = dict(self._wanted)
+        other._busted, other._wanted = self._busted[:], dict(self._wanted)
         other._hand = None if self._hand is None else self._hand.copy()
         other._log = self._log.copy(self._hand, other._hand)
         return other

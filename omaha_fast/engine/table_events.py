@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ..errors import shown
 from .events import Event, apply
 from .hand import Hand
-from .positions import Places
+from .positions import Places, Positions
 from .posting import is_seat
 from .schedule import plain_schedule, schedule_from
-from .seating import seat_from
+from .seating import player_name, seat_from
 from .serialize import VERSION, plain_rules, rules_from
 from .stakes import MAX_CHIPS, chips
 from .table_log import Log
@@ -19,11 +19,12 @@ from .table_log import Log
 if TYPE_CHECKING:
     from .table import Table
 
-__all__ = ["TABLE_SCHEMA", "build", "last_hand", "state"]
+__all__ = ["TABLE_SCHEMA", "build", "hand_dealt", "last_hand", "state"]
 
 TABLE_SCHEMA = "omaha_fast.table"
 # What a hand does by itself as soon as it is dealt.
 BY_ITSELF = ("hand_started", "posted", "hole_dealt")
+PLACES = ("button", "small_blind_seat", "big_blind_seat", "small_blind_turn")
 
 
 # -- the state of a table ----------------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ def state(table: Table) -> Event:
     >>> state(Table(NoLimit(1, 2))).seats
     6
     """
-    last = table._last
+    last, void = table._last, table._void
     return Event(
         "table_state",
         {
@@ -57,6 +58,7 @@ def state(table: Table) -> Event:
             "small_blind_seat": None if last is None else last.small,
             "big_blind_seat": None if last is None else last.big,
             "small_blind_turn": None if last is None else last.turn,
+            "void_hand": None if void is None else _plain_void(void, table._void_left),
             "players": [
                 place.plain(seat) for seat, place in enumerate(table._places) if place is not None
             ],
@@ -64,6 +66,30 @@ def state(table: Table) -> Event:
             "busted": [list(pair) for pair in table._busted],
         },
     )
+
+
+def _plain_void(void: Positions, left: tuple[int, ...]) -> dict[str, Any]:
+    return {
+        "button": void.places.button,
+        "small_blind_seat": void.places.small,
+        "big_blind_seat": void.places.big,
+        "small_blind_turn": void.places.turn,
+        "dealt": list(void.dealt),
+        "posting": list(void.posting),
+        "left": list(left),
+    }
+
+
+def hand_dealt(table: Table, places: Places) -> Event:
+    """The event that announces the hand with these places."""
+    fields = {
+        "number": table._number + 1,
+        "level": table._level,
+        "button": places.button,
+        "small_blind_seat": places.small,
+        "big_blind_seat": places.big,
+    }
+    return Event("hand_dealt", fields)
 
 
 def last_hand(hand: Hand) -> Event:
@@ -90,10 +116,7 @@ def _from_state(make: Callable[..., Table], fields: Mapping[str, Any]) -> Table:
     table._number = _whole(fields["number"], "number of hands", MAX_CHIPS)
     table._voided = _whole(fields["voided"], "number of void deals", MAX_CHIPS)
     table._rake = chips(fields["rake"], "rake")
-    button, small, big, turn = (
-        _seat(fields[name], name, len(table._places))
-        for name in ("button", "small_blind_seat", "big_blind_seat", "small_blind_turn")
-    )
+    button, small, big, turn = (_seat(fields[name], name, len(table._places)) for name in PLACES)
     if big is None:
         if small is not None or turn is not None or table._number:
             raise ValueError(f"big blind of hand {table._number} at no seat: expected one")
@@ -112,12 +135,36 @@ def _from_state(make: Callable[..., Table], fields: Mapping[str, Any]) -> Table:
             raise ValueError(f"player {made.name!r} without chips in a tournament")
         table._places[seat] = made
     for name, place in fields["busted"]:
-        if not isinstance(name, str) or not is_seat(place):
-            raise ValueError(f"place {shown(place)} of {shown(name)}: expected a name and a number")
-        table._busted.append((name, place))
+        table._busted.append((player_name(name), _whole(place, "place", MAX_CHIPS)))
+    if fields["void_hand"] is not None:
+        table._void, table._void_left = _void_from(table, fields["void_hand"])
+    if (table._void is None) != (not table._voided):
+        raise ValueError(f"{table._voided} void deals: expected the last one of them, if any")
     table._log = Log()
     table._log.add(state(table))
     return table
+
+
+def _void_from(table: Table, data: Mapping[str, Any]) -> tuple[Positions, tuple[int, ...]]:
+    """The inverse of _plain_void. Raises ValueError where that hand could not be dealt again; KeyError."""
+    count = len(table._places)
+    button, small, big, turn = (_seat(data[name], name, count) for name in PLACES)
+    dealt, posting, left = (
+        tuple(_whole(seat, name, count - 1) for seat in data[name])
+        for name in ("dealt", "posting", "left")
+    )
+    here = {seat for seat in range(count) if table._places[seat] is not None} | set(left)
+    if len(dealt) < 2 or list(dealt) != sorted(set(dealt)) or not here.issuperset(dealt):
+        raise ValueError(f"players {list(dealt)} of the void hand: expected two or more in order")
+    if button is None or turn is None or big not in dealt or big in (button, small):
+        raise ValueError(f"void hand with the button at {button}, the big blind at {big}")
+    if small not in (None, *dealt) or (table._rules.button == "moving" and button not in dealt):
+        raise ValueError(f"void hand with the button at {button}, the small blind at {small}")
+    if len(dealt) == 2 and button not in dealt:
+        raise ValueError(f"void hand of two with the button at {button}")
+    if set(posting) - set(dealt) or {big, small} & set(posting) or set(left) - set(dealt):
+        raise ValueError(f"void hand: {list(posting)} come in, {list(left)} left: expected others")
+    return Positions(Places(button, small, big, turn), dealt, posting), left
 
 
 def _whole(value: object, what: str, most: int) -> int:
@@ -146,7 +193,7 @@ def build(make: Callable[..., Table], events: Iterable[Event]) -> Table:
     told = list(events)
     for event in told:
         if not isinstance(event, Event):
-            raise ValueError(f"{shown(event)} is no Event")
+            raise ValueError(f"{shown(event)} is no Event: Event.from_dict makes one of a dict")
     if not told or told[0].name != "table_state":
         raise ValueError("events of a table: expected table_state first")
     if told[-1].name == "hand_dealt":

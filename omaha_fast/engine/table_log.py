@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pickle
 from bisect import bisect_right
+from collections.abc import Callable
 from typing import Any
 
-from .betting import BET, CALL, CHECK, FOLD, RAISE, RETURNED, ROUND
-from .events import BOARD, COLLECTED, SETTLED, TABLED, Event, hidden, narrate
+from .betting import CALL, CHECK, FOLD, RAISE, RETURNED, ROUND
+from .events import BOARD, COLLECTED, MUCKED, SETTLED, SHOWN, TABLED, Event, hidden, narrate
 from .hand import Hand
 
 __all__ = ["Log"]
@@ -30,7 +31,7 @@ def _place(mark: Mark, hand: Hand, total: int) -> int:
 
 
 def _packed(hand: Hand) -> tuple[Any, ...] | None:
-    """A finished hand in a tenth of its memory; None where more than actions were asked for.
+    """A finished hand in a tenth of its memory; None where more was asked for than actions and the showdown.
 
     A table keeps thousands of hands, of which the log is hardly ever read.
     """
@@ -39,6 +40,8 @@ def _packed(hand: Hand) -> tuple[Any, ...] | None:
         kind = entry[0]
         if kind <= RAISE:
             moves += entry[:3:2]  # kind and chips
+        elif (kind == SHOWN and not entry[4] and entry[2] == entry[3]) or kind == MUCKED:
+            moves += (kind, 0)
         elif kind not in FOLLOWS:
             return None
     dealing = hand._dealing
@@ -70,13 +73,14 @@ def _unpacked(packed: tuple[Any, ...]) -> Hand:
         showdown=showdown,
     )
     hand._dealing.deterministic = deterministic
-    actions = {FOLD: hand.fold, CHECK: hand.check, CALL: hand.call}
+    actions: dict[int, Callable[[], None]] = {FOLD: hand.fold, CHECK: hand.check, CALL: hand.call}
+    actions |= {SHOWN: hand.show, MUCKED: hand.muck}
     for kind, chips in zip(moves[::2], moves[1::2], strict=True):
-        if kind >= BET:
+        if kind in actions:
+            actions[kind]()
+        else:
             betting = hand._betting
             hand.raise_to(betting.bet[betting.actor] + chips)
-        else:
-            actions[kind]()
     return hand
 
 
@@ -100,8 +104,9 @@ class Stretch:
         self.kept: tuple[int, bytes] | None = None
 
     def close(self, hand: Hand, mark: Mark) -> None:
-        """Whatever follows in the hand belongs to another stretch."""
+        """Whatever follows in the hand belongs to another stretch, and what came before is not taken back."""
         self.last = mark
+        hand._floor = mark[0]
         if mark[1] is not None:
             return
         if mark == self.first:
@@ -191,7 +196,9 @@ class Log:
 
     def resume(self, event: Event, hand: Hand) -> None:
         """Append the event that tells of a hand that is over, then what may still be shown of it."""
-        self._items += [event, Stretch(hand, 0, _mark(hand))]
+        mark = _mark(hand)
+        hand._floor = mark[0]
+        self._items += [event, Stretch(hand, 0, mark)]
 
     def copy(self, hand: Hand | None, other: Hand | None) -> Log:
         """An independent copy in which the hand that is being played is the other one."""
