@@ -18,7 +18,8 @@ from engine_tables import Dice, random_setup
 from slow_model import DECK
 
 import omaha_fast as of
-from omaha_fast.engine import Hand, HouseRules
+from omaha_fast import Card, CardError, Deck
+from omaha_fast.engine import Hand, HouseRules, NoLimit
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 
@@ -223,3 +224,32 @@ def test_a_view_goes_on_with_the_events_that_follow():
 def test_a_secret_deck_is_not_in_the_repr_of_the_whole_hand():
     hand = played(nl(5, 10), 3, "c c x", deck=DECK)
     assert not set(CARD.findall(repr(hand))) - set(texts(hand.board))
+
+
+def test_cards_shown_bit_by_bit():
+    """Two shows of one seat that have a card in common: everybody's view has them all, and no more."""
+    hand = Hand(NoLimit(5, 10), [100, 100, 100], deck=Deck(seed=3))
+    hand.fold()
+    hand.fold()
+    first, second, third, fourth = hand.hole_cards[0]
+    hand.show(0, [first, second])
+    hand.show(0, [second, third])
+    for seat in (1, 2, None):
+        seen = hand.view(seat)
+        assert set(seen.hole_cards[0]) == {first, second, third}
+        assert [event.cards for event in seen.events() if event.name == "shown"] == [
+            [str(first), str(second)],
+            [str(second), str(third)],
+        ]
+    operator = Hand(NoLimit(5, 10), [100, 100, 100], hole_cards=["", "", ""])
+    operator.fold()
+    operator.fold()
+    operator.show(0, [first, second])
+    operator.show(0, [second, third])
+    assert set(operator.hole_cards[0]) == {first, second, third}
+    with pytest.raises(CardError):
+        operator.show(0, ["2c", "2d", "2h"])
+    operator.show(0, [fourth])
+    assert len(operator.hole_cards[0]) == 4
+    with pytest.raises(CardError, match="expected at most 4"):
+        operator.show(0, [next(c for c in map(Card, range(52)) if c not in hand.hole_cards[0])])

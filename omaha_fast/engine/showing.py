@@ -164,13 +164,16 @@ class Showing(Acting):
         hole = lying = dealing.holes[seat]
         if cards is not None:
             lying = parse_cards(cards)
-            if stage is not None or not set(lying) <= set(hole):
+            if stage is not None:
                 # Not just some of the known ones: all that are known, and perhaps more.
-                lying = dealing.hole_of(seat, lying)
-                if len(lying) > len(hole) and dealing.deck is not None:
+                hole = lying = dealing.hole_of(seat, lying)
+            elif not set(lying) <= set(hole):
+                # Some of them at will: of those that were not known some may be now.
+                hole = dealing.hole_of(seat, (*hole, *[card for card in lying if card not in hole]))
+            if len(hole) > len(dealing.holes[seat]):
+                if dealing.deck is not None:
                     raise CardError(f"seat {seat} was dealt other cards", cards)
-                dealing.verify_new(lying, f"hole cards of seat {seat}", seat)
-                hole = lying if len(lying) > len(hole) else hole
+                dealing.verify_new(hole, f"hole cards of seat {seat}", seat)
         if stage is not None and len(hole) < self._game.cards:
             raise CardError(
                 f"{len(hole)} hole cards of seat {seat} are known: all are needed to show"
