@@ -60,6 +60,13 @@ def test_a_script_plays(call):
     assert len(results(out)) == 6
 
 
+def test_a_street_is_told_before_it_is_played(call):
+    """Whoever acts first: the preflop comes behind the blinds and before the first question."""
+    for seed in "1234":
+        _, out, _ = call("--seed", seed, "--seats", "3", "--bots", "caller")
+        assert out.index("big blind\n") < out.index("\npreflop, pot 15\n") < out.index(" > ")
+
+
 def test_what_is_legal_is_said(call):
     """Pot limit 5/10: the first in may raise to 35."""
     _, out, _ = call("--seed", "2", "--bots", "caller", "--seats", "3", "--stakes", "pot 5/10")

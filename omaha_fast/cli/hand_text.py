@@ -79,7 +79,7 @@ class Telling:
     def lines(self, event: Event) -> Iterator[str]:
         """The lines that an event adds; the events come in their order."""
         name = event.name
-        if not self.started and (name in ACTIONS or name == "board_dealt"):
+        if not self.started and (name in ACTIONS or name in ("hole_dealt", "board_dealt")):
             self.started = True
             yield from self.street("preflop", "")
         if name == "posted" or name in ACTIONS:
