@@ -48,6 +48,15 @@ def under_carets(err):
     return line[carets.index("^") : carets.rindex("^") + 1]
 
 
+@pytest.mark.parametrize(
+    "words", ["'*' AsAhKsKh", "AsAhKsKh '*'", "'*' '*'", "'*' AsAhKsKh --board 2c3c4c"]
+)
+def test_eval_takes_no_unknown_hand(call, words):
+    err = refused(call(f"eval {words}"))
+    assert "a hand that is not known makes nothing; omaha-fast equity takes '*'" in err
+    assert under_carets(err)[0] == "*"
+
+
 # --- Tables ---------------------------------------------------------------------------------------
 
 TABLES = {

@@ -14,7 +14,7 @@ import pytest
 from omaha_fast.cli import main
 from omaha_fast.cli.bots import BOTS
 from omaha_fast.cli.session import Session
-from omaha_fast.cli.stakes_text import parse_stakes, stakes_words
+from omaha_fast.cli.stakes_text import STAKES_HELP, parse_stakes, stakes_words
 from omaha_fast.engine import FixedLimit, NoLimit, PotLimit, Table
 from omaha_fast.history import read_history, replay
 
@@ -280,6 +280,13 @@ def test_an_existing_file_is_not_written_over(call, tmp_path):
     assert status == 2
     assert "File exists" in err
     assert path.read_text() == "precious"
+
+
+def test_every_example_of_stakes_is_one():
+    examples = [line[2:30].split("  ")[0] for line in STAKES_HELP.splitlines()[1:]]
+    assert len(examples) == 6
+    for example in examples:
+        assert parse_stakes(example)
 
 
 @pytest.mark.parametrize(

@@ -244,6 +244,20 @@ def test_convert_there_and_back(call, tmp_path, name):
         assert list(read_ohh(back)) == RECORDS
 
 
+def test_a_phh_is_one_hand_without_a_table(call, tmp_path):
+    """As other programs expect it; more hands go into a .phhs."""
+    source, target = tmp_path / "a.ohh", tmp_path / "b.phh"
+    source.write_text(own.text(own.SPLIT, own.SIDE))
+    status, _, err = call("convert", source, target)
+    assert status == 2
+    assert "a file .phh holds one hand: expected a name that ends in .phhs for more" in err
+    assert not target.read_text().startswith("[")
+    assert list(read_history(target)) == [parse_ohh(own.text(own.SPLIT))]
+    status, _, err = call("play", "--bots-only", "--write", tmp_path / "c.phh")
+    assert status == 2
+    assert "expected a name that ends in .phhs" in err
+
+
 def test_convert_refuses_a_name_that_tells_no_format(call, hands, tmp_path):
     status, out, err = call("convert", hands, tmp_path / "b.doc")
     assert (status, out) == (2, "")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import tracemalloc
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -172,6 +173,72 @@ def test_an_exact_hand_refutes_an_option():
     assert [verdict.verdict for verdict in replay_all([other])] == ["explained"]
 
 
+@pytest.mark.parametrize(
+    ("stakes", "stacks", "game", "runs"),
+    [(PotLimit(5, 10), [1000] * 9, "omaha5", 1), (PotLimit(5, 10), [60] * 8, "omaha5", 2)],
+)
+def test_hands_that_take_the_whole_deck(stakes, stacks, game, runs):
+    """Rooms on the net burn no cards: nine hands of five and a board fit, and eight with two runs."""
+    rules = HouseRules(burn=False, runs=2)
+    hand = Hand(stakes, stacks, game=game, rules=rules, deck=of.Deck(seed=1))
+    while not hand.finished:
+        if hand.awaiting == "runs":
+            hand.agree_runs(runs)
+        elif runs == 2 and hand.legal_actions.min_raise_to is not None:
+            hand.raise_to(hand.legal_actions.max_raise_to)
+        elif hand.to_call:
+            hand.call()
+        else:
+            hand.check()
+    assert max(hand.runs, 1) == runs
+    verdict = replay(record_hand(hand, "1"))
+    assert (verdict.verdict, verdict.reason) == ("exact", "")
+
+
+def test_an_unpaid_big_blind_heads_up_with_a_dead_button():
+    """Nobody sits at the button; the small blind is posted by the other one."""
+    hand = Hand(
+        PotLimit(1, 2, ante=1),
+        [None, 1, None, 2],
+        button=2,
+        rules=HouseRules(button="dead"),
+        blinds=(3, 1),
+        deck=of.Deck(seed=1),
+    )
+    while not hand.finished:
+        hand.call() if hand.to_call else hand.check()
+    assert replay(record_hand(hand, "1")).verdict == "exact"
+
+
+def test_pots_that_are_merged_with_a_rake_that_was_capped():
+    """5 % of each pot, at most 10 in all: 6 of the main pot, 4 of the side pot; a merged record does not say so."""
+    hands = ["AsAhKsKh", "QsQhJsJh", "Tc9c8c7c"]
+    rules = HouseRules(rake=of.engine.Rake(5, cap=10))
+    hand = Hand(
+        NoLimit(5, 10), [400, 400, 40], button=2, rules=rules, hole_cards=hands, board="2s3d4h9s9d"
+    )
+    hand.raise_to(30)
+    hand.raise_to(300)
+    hand.call()
+    hand.call()
+    while not hand.finished:
+        hand.check()
+    made = record_hand(hand, "1")
+    assert len(made.pots) == 2
+    assert [pot.rake for pot in made.pots] == [6, 4]
+    merged = RecordedPot(made.pot, tuple(sorted(made.payouts.items())), made.rake)
+    players = tuple(replace(player, final_stack=None) for player in made.players)
+    odd = replace(made, pots=(merged,), players=players)
+    assert replay(odd).verdict == "exact"
+    assert replay(odd, rules).verdict == "exact"
+    assert "shares" in replay(odd, rules).checked
+    # What no way of taking the rake can give is still a contradiction: a winner changed, or more than the rake moved.
+    (one, chips), (two, others) = merged.wins
+    for wins in (((one, chips + 11), (two, others - 11)), ((one, chips + others),)):
+        wrong = replace(odd, pots=(replace(merged, wins=wins),))
+        assert replay(wrong).verdict == "contradiction"
+
+
 # -- what only looks like a hand ---------------------------------------------------------------------------------------
 
 
@@ -224,6 +291,14 @@ def test_times_at_the_edges_of_the_calendar(text, moment):
 def test_a_bounty_of_nobody(bounty):
     with pytest.raises(ValueError, match="seat 77: expected the seat of a player"):
         replace(record(own.SPLIT), tournament=Tournament(bounties=(bounty,)))
+
+
+def test_many_fields_and_one_of_them_twice_take_no_time():
+    text = "{" + ",".join(f'"{number}":1' for number in range(80_000)) + ',"x":1,"x":2}'
+    began = time.process_time()
+    (item,) = read_ohh([text])
+    assert "field 'x' twice" in str(item)
+    assert time.process_time() - began < 5
 
 
 def test_a_field_twice_is_no_hand():
@@ -303,6 +378,16 @@ def test_what_record_hand_is_told():
         record_hand(hand, "1", names={5: "Eve"})
     with pytest.raises(TypeError, match="id 1: expected text"):
         record_hand(hand, 1)
+    with pytest.raises(ValueError, match="cards of seat 2: expected seats of"):
+        record_hand(hand, "1", cards_of=[1, 2])
+    with pytest.raises(TypeError, match="a NoneType: expected a Hand"):
+        record_hand(None, "1")
+    with pytest.raises(TypeError, match="site 3: expected text"):
+        record_hand(hand, "1", site=3)
+    with pytest.raises(TypeError, match="name 5: expected text"):
+        record_hand(hand, "1", names={0: 5})
+    with pytest.raises(TypeError, match="decimals '2': expected a whole number"):
+        record_hand(hand, "1", decimals="2")
     with pytest.raises(TypeError, match="time '2024': expected a datetime"):
         record_hand(hand, "1", time="2024")
     assert record_hand(hand, "1").decimals == 0

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from errno import EBADF
 from stat import S_ISREG
 from typing import NamedTuple
 
@@ -60,6 +61,8 @@ class Reading:
         before, whole = 0, sum(sizes)
         for path, size in zip(self.files, sizes, strict=True):
             try:
+                if path == "-" and sys.stdin is None:
+                    raise OSError(EBADF, "standard input is closed")
                 with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
                     found = 0
                     for item in read_history(file, self.format):

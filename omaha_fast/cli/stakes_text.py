@@ -16,7 +16,7 @@ stakes:
   no 50/100 ante 100 big-blind the big blind antes 100 for all; or button
   limit 10/20                  bets of 10 and 20, blinds 5 and 10 (or fl)
   limit 15/30 blinds 10/15
-  limit 15/30, pot 5/10        a mixed game: it changes every few hands
+  limit 10/20, pot 5/10        a mixed game: it changes every few hands
 """
 STRUCTURES = {
     **dict.fromkeys(("pot", "pl"), "pot"),

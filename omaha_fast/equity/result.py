@@ -171,7 +171,8 @@ class EquityResult:
     shares, total: integers; shares[i] / total is player i's share of the pot, and the shares add up to the total.
     hands, dead: the question's, as CardSets.   board: its Cards in the order given.   game: its name.
     exact: True when every board was counted.   method: the way it was computed, "rank-space" (the kernel, two to six
-    players before the river) or "enumeration" (board by board).   boards: how many.
+    players before the river), "enumeration" (board by board) or "hand by hand" (a known hand against any, on a flop or
+    turn).   boards: how many.
     trials, seed: of a sampled result; None here.
 
     It prints as a table, in a terminal, in a notebook and with rich; to_dict and to_json are for machines. Two results

@@ -30,7 +30,7 @@ def compare(playing: Playing, hand: Hand) -> None:
             _pots(record, hand)
             playing.checked.append("pots")
         if playing.base.rake is not None and hand.finished:
-            _rake(record, hand, playing.base.rake)
+            _rake(record, hand)
             playing.checked.append("rake")
         _shares(playing, hand)
     _stacks(playing, hand)
@@ -57,9 +57,9 @@ def _pots(record: Record, hand: Hand) -> None:
             part("showdown", None, "pot", reason, said.amount, due.amount)
 
 
-def _rake(record: Record, hand: Hand, rule: Rake) -> None:
+def _rake(record: Record, hand: Hand) -> None:
     if record.rake != hand.rake:
-        reason = f"rake {record.rake}: expected {hand.rake}, by {rule}"
+        reason = f"rake {record.rake}: expected {hand.rake}, by the schedule of the house"
         part("showdown", None, "rake", reason, record.rake, hand.rake)
 
 
@@ -74,6 +74,11 @@ def _shares(playing: Playing, hand: Hand) -> None:
         _due(playing, hand)
         # Who has unknown cards and wins nothing has mucked; then the others' cards decide, and they are known.
         if not playing.vague & {*won, *playing.due}:
+            if won != playing.due and _within_rake(playing, hand, won):
+                # How the rake was spread is not recorded: each is what one of the ways gives, or between them.
+                playing.due, playing.awards, playing.rakes = {}, (), ()
+                playing.checked.append("winners")
+                return
             _unequal("winner", won, playing.due)
             playing.checked += ("winners", "shares")
             return
@@ -84,6 +89,32 @@ def _shares(playing: Playing, hand: Hand) -> None:
         if chips > most:
             part("showdown", seat, "winner", f"wins {chips}: at most {most}", chips, most)
     playing.checked.append("winners")
+
+
+def _within_rake(playing: Playing, hand: Hand, won: dict[int, int]) -> bool:
+    """Whether a record that merges its pots differs from the rules by no more than how its rake may be spread.
+
+    A percentage of each pot, main pot first, up to a cap: that lies between all of the main pot and even shares. With
+    two pots so do the payouts, but for odd chips; with more, nobody has more than without any rake, or less by more
+    than all of it.
+    """
+    record, pots = playing.record, len(hand.pots)
+    if not record.rake or playing.base.rake is not None or len(record.pots) >= pots:
+        return False
+    if pots == 2:
+        first = {playing.seats[at]: chips for at, chips in enumerate(hand.payouts) if chips}
+        bounds, slack = (first, playing.due), len(playing.awards) > pots
+    else:
+        most: dict[int, int] = {}
+        for share in _pot_shares(playing, hand, [0] * pots):
+            for seat, chips in share.items():
+                most[seat] = most.get(seat, 0) + chips
+        bounds, slack = ({seat: chips - record.rake for seat, chips in most.items()}, most), False
+    for seat in {*won, *bounds[0], *bounds[1]}:
+        low, high = sorted(bound.get(seat, 0) for bound in bounds)
+        if not low - slack <= won.get(seat, 0) <= high + slack:
+            return False
+    return True
 
 
 def _unequal(what: str, won: dict[int, int], due: dict[int, int]) -> None:

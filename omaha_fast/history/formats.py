@@ -55,6 +55,18 @@ FORMATS = {
 }
 
 
+def _alone(number: int, text: str) -> str:
+    if number:
+        raise HistoryError(
+            "a file .phh holds one hand: expected a name that ends in .phhs for more"
+        )
+    return text
+
+
+# What a file .phh holds, without the header of a table, which other programs do not expect there.
+ALONE = FORMATS["phh"]._replace(enclosed=_alone)
+
+
 def known(name: str) -> Format:
     """The format of a name. Raises ValueError for another one.
 
@@ -67,12 +79,14 @@ def known(name: str) -> Format:
 
 
 def format_of(path: str | os.PathLike[str]) -> Format | None:
-    """The format that a file name tells by its suffix, or None.
+    """The format that a file name tells by its suffix, or None. Of a .phh it is one for a single hand.
 
     >>> format_of("today.phhs").name, format_of("today")
     ('phh', None)
     """
     suffix = os.path.splitext(os.fspath(path))[1].lower()
+    if suffix == ".phh":
+        return ALONE
     return next((each for each in FORMATS.values() if suffix in each.suffixes), None)
 
 
@@ -106,7 +120,9 @@ def write_history(records: Iterable[Record], target: Target, format: str | None 
         return known(format).write(records, target)
     told = format_of(target) if isinstance(target, str | os.PathLike) else None
     if told is None:
-        raise ValueError(f"no format for {shown(name_of(target))}: expected {', '.join(FORMATS)}")
+        raise ValueError(
+            f"no format for a file without a name that tells it: expected {', '.join(FORMATS)}"
+        )
     return told.write(records, target)
 
 

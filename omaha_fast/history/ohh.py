@@ -38,9 +38,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; a second field of a name would be lost without a word."""
     result = dict(pairs)
     if len(result) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"field {shown(twice)} twice: expected it once")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise ValueError(f"field {shown(name)} twice: expected it once")
+            seen.add(name)
     return result
 
 

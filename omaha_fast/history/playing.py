@@ -46,8 +46,12 @@ def part(
 def house(
     base: HouseRules, straddles: int, runs: int, rake: int, option: tuple[str, object] | None
 ) -> HouseRules:
-    """The base rules with what the hand needs. A button at an empty seat is what the record says, so it is allowed."""
-    changes: dict[str, Any] = {"button": "dead"}
+    """The base rules with what the hand needs.
+
+    A button at an empty seat is what the record says, so it is allowed. Nothing is burned: no record has burns, and
+    without them as many cards are there as any site can deal.
+    """
+    changes: dict[str, Any] = {"button": "dead", "burn": False}
     if straddles > base.straddles:
         changes["straddles"] = straddles
     if runs != base.runs:
@@ -180,10 +184,10 @@ class Playing:
             return []
         order = clockwise(dealt, self.index[self.record.button])
         small = [self.index[post.seat] for post in self.record.posts if post.kind == "small_blind"]
-        if len(order) == 2:
-            places = order[:1]
-        elif small and small[0] in order:
+        if small and small[0] in order:
             places = [order[(order.index(small[0]) + 1) % len(order)]]
+        elif len(order) == 2 and stacks[self.index[self.record.button]]:
+            places = order[:1]
         else:
             places = [order[1], order[0]]  # without a small blind, dead or not, it may be the first
         antes = [post for post in self.record.posts if post.kind == "ante"]
@@ -319,7 +323,8 @@ class Playing:
                 least, greatest = legal.min_raise_to, legal.max_raise_to
                 assert greatest is not None
                 bound = (least if own + added < least else greatest) - own
-            part(street, action.seat, kind, self.words(error), recorded, bound)
+            said = 0 if recorded is None and kind in ("fold", "check") else recorded
+            part(street, action.seat, kind, self.words(error), said, bound)
         if kind in ("bet", "raise"):
             if self.all_in_on == street:
                 self.raised_all_in = True

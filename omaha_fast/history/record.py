@@ -194,6 +194,14 @@ class Record:
             raise ValueError(f"game {shown(self.game)}: expected one of {', '.join(GAMES)}")
         if not isinstance(self.id, str):
             raise TypeError(f"id {shown(self.id)}: expected text")
+        for name in ("site", "network", "table", "currency"):
+            if not isinstance(getattr(self, name), str):
+                raise TypeError(f"{name} {shown(getattr(self, name))}: expected text")
+        for player in self.players:
+            if not isinstance(player.name, str):
+                raise TypeError(f"name {shown(player.name)}: expected text")
+        if type(self.decimals) is not int:
+            raise TypeError(f"decimals {shown(self.decimals)}: expected a whole number")
         if self.time is not None and not isinstance(self.time, datetime):
             raise TypeError(f"time {shown(self.time)}: expected a datetime")
         if not 0 <= self.decimals <= MAX_DECIMALS:

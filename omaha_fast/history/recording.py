@@ -28,8 +28,8 @@ def record_hand(
     id: as text, the one of the hand in its file.
     names: of the players by seat of the hand; without one it is "Seat 1" and so on.
     cards_of: seats whose hole cards are recorded as dealt; all that are known by default. Shown ones always are.
-    about: further fields of Record, such as site, time, currency, hero; players replaces the ones made here. decimals
-    is 2 where a currency is named, its cents being the chips, else 0.
+    about: further fields of Record, such as site, time, currency, hero (a seat number of the record); players replaces
+    the ones made here. decimals is 2 where a currency is named, its cents being the chips, else 0.
     Raises ValueError for a hand that is not finished, is void, or has several boards: no record holds those.
 
     >>> import omaha_fast as of
@@ -38,6 +38,11 @@ def record_hand(
     >>> record_hand(hand, "7", names={0: "Ann"}).pots
     (RecordedPot(amount=20, wins=((2, 20),), rake=0, jackpot=0),)
     """
+    if not isinstance(hand, Hand):
+        raise TypeError(f"a {type(hand).__name__}: expected a Hand, such as Table.hand")
+    for seat in cards_of or ():
+        if seat not in hand.seats:
+            raise ValueError(f"cards of seat {errors.shown(seat)}: expected seats of {hand.seats}")
     if not hand.finished or hand.void:
         raise ValueError("a hand that is not finished, or void: expected one that was played")
     if not isinstance(id, str):

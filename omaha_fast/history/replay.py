@@ -2,7 +2,8 @@
 
 Nothing that is compared is taken from the record: pots, winners, shares and stacks are the engine's. Where no rake
 schedule is given, the rake of each pot is the record's (no rule says it); where the record merges the pots, it is tried
-from the main pot first and in proportion. Who gets the rest is never the record's.
+from the main pot first and in proportion, and what lies between is not held against it. Who gets the rest is never the
+record's.
 """
 
 from __future__ import annotations

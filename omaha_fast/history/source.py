@@ -200,10 +200,10 @@ def write_texts(texts: Iterable[str], target: Target, encoding: str) -> int:
             target.write(text)
             count += 1
         return count
-    path = os.path.realpath(target)
-    if os.path.exists(path) and not os.path.isfile(path):  # a device or a pipe
-        with open(path, "w", encoding=encoding, newline="\n") as file:
+    if os.path.exists(target) and not os.path.isfile(target):  # a device or a pipe
+        with open(target, "w", encoding=encoding, newline="\n") as file:
             return write_texts(texts, file, encoding)
+    path = os.path.realpath(target)
     folder, name = os.path.split(path)
     # In the same folder, so that it can be put in place in one step.
     with NamedTemporaryFile(

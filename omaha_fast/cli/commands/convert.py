@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
-from itertools import chain, count
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from omaha_fast.cli.arguments import Parser
@@ -39,8 +39,8 @@ examples:
   omaha-fast convert hands.ohh - --to room | less
 
 The format of IN is told by its first line, that of OUT by its name: .ohh,
-.json or .jsonl Open Hand History, .phh or .phhs PHH, .txt the text of a
-room. "-" is standard input or output.
+.json or .jsonl Open Hand History, .phhs PHH (.phh a single hand), .txt the
+text of a room. "-" is standard input or output.
 
 A hand that cannot be read, or that the new format cannot hold, is
 reported with the reason; the others are written, and the exit status is
@@ -100,6 +100,8 @@ class Conversion:
     def write(self, target: str) -> int:
         """Write what can be; returns how many hands. Without any the target is left alone."""
         texts = self.texts()
+        if target == "-" and sys.stdout is None:
+            raise Fault("standard output is closed")
         if target == "-":
             return write_texts(texts, sys.stdout, self.to.encoding)
         first = next(texts, None)
@@ -112,17 +114,18 @@ class Conversion:
 
     def texts(self) -> Iterator[str]:
         """What stands in the file, hand by hand; what cannot is reported."""
-        numbers = count()
+        written = 0
         for tag, record in self.reading.records():
             if isinstance(record, HistoryError):
                 self.lose(str(record))
                 continue
             try:
-                text = self.to.text(record)
+                text = self.to.enclosed(written, self.to.text(record))
             except HistoryError as error:
                 self.lose(f"{tag.file}: {error}")
             else:
-                yield self.to.enclosed(next(numbers), text)
+                written += 1
+                yield text
 
     def lose(self, why: str) -> None:
         """Report a hand that is not written."""

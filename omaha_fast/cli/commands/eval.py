@@ -81,6 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Answer the hands of the command line, or the lines of a file or of standard input."""
 
     def answer(question: Question) -> None:
+        for hand in question.hands:
+            if hand.text == "*":
+                message = "a hand that is not known makes nothing; omaha-fast equity takes '*'"
+                raise question.fault(message, hand.start)
         comparison = compare(question, arguments.game)
         if arguments.json:
             print(json.dumps(as_json(question, comparison)))

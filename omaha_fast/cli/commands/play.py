@@ -68,8 +68,8 @@ script can play; at its end you leave. A hand that you leave is not
 written. In a cash game who has lost all buys in again; in a tournament
 the stakes rise, and it ends with one player left, or with you out.
 
---write makes a new hand history: .ohh Open Hand History, .phh or .phhs
-PHH, .txt the text of a room.
+--write makes a new hand history: .ohh Open Hand History, .phhs PHH, .txt
+the text of a room.
 """
 
 
@@ -79,7 +79,7 @@ def parser() -> Parser:
         prog=COMMAND,
         usage=f"{COMMAND} [--game G] [--stakes S] [--seats N] [--stack N] [--preset P]\n"
         "                       [--rake PERCENT] [--bots KIND] [--seed N] [--hands N]\n"
-        "                       [--write FILE] [--bots-only]",
+        "                       [--switch N] [--write FILE] [--format F] [--bots-only]",
         description="A table of Omaha in the terminal, against simple players.",
         epilog=EPILOG,
     )
@@ -126,7 +126,7 @@ def chips(text: str) -> int:
 def count(text: str) -> int:
     """A number of hands."""
     if not text.isdecimal() or not text.isascii() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of hands")
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of hands, 1 or more")
     return int(text)
 
 
@@ -142,7 +142,9 @@ def percent(text: str) -> Rake:
     try:
         return Rake(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a percentage such as 4.5") from None
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: expected a percentage from 0 to 100 such as 4.5"
+        ) from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -223,6 +225,10 @@ def writer_of(arguments: argparse.Namespace) -> Format | None:
     """The format of --write, None without. Raises Fault."""
     if arguments.write is None:
         return None
+    if arguments.write.lower().endswith(".phh"):
+        raise Fault(
+            f"{arguments.write!r}: a .phh holds one hand; expected a name that ends in .phhs"
+        )
     to = FORMATS[arguments.format] if arguments.format else format_of(arguments.write)
     if to is None:
         raise Fault(

@@ -39,7 +39,7 @@ CONTRADICTION, UNREADABLE = 1, 2
 VERDICTS = ("exact", "explained", "contradiction", "unreadable")
 # A number in a reason that is no seat's and no pot's.
 SEAT = re.compile(r"\bseat (\d+)\b")
-AMOUNT = re.compile(r"(?<!seat )(?<!#)(?<![\d.])\d+\b")
+AMOUNT = re.compile(r"(?<!seat )(?<!#)(?<![\d.])\d+\b(?! bets\b)")
 
 EPILOG = f"""\
 examples:
