@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..evaluation import SINGULAR, HandCategory, best_hand, best_low_hand
 from ..games import GAMES
 from .record import Cards, Record
-from .replay import hand_of
+from .replay import played
 
 __all__ = ["described", "won_by_run"]
 
@@ -90,28 +90,13 @@ def won_by_run(record: Record) -> list[list[dict[int, int]]]:
 
 def _shares(record: Record) -> dict[tuple[int, int], list[int]]:
     """(pot, seat) to chips in each run, as the rules have it; those of all pots where the record merges them."""
-    try:
-        hand = hand_of(record)
-    except ValueError:
+    result = played(record)
+    hand, runs = result.hand, len(record.boards)
+    if hand is None or not hand.finished or hand.runs != runs:
         return {}
-    runs = len(record.boards)
-    if not hand.finished or hand.runs != runs:
-        return {}
-    seats = sorted(
-        {record.button, *(player.seat for player in record.players if _plays(record, player.seat))}
-    )
     shares: dict[tuple[int, int], list[int]] = {}
     for award in hand.settlement.awards:
         pot = award.pot if len(hand.pots) == len(record.pots) else 0
-        share = shares.setdefault((pot, seats[award.seat]), [0] * runs)
+        share = shares.setdefault((pot, result.seats[award.seat]), [0] * runs)
         share[award.run] += award.amount
     return {key: share for key, share in shares.items() if sum(share)}
-
-
-def _plays(record: Record, seat: int) -> bool:
-    """Whether a player takes part in the hand."""
-    player = record.player(seat)
-    acted = any(post.seat == seat for post in record.posts) or any(
-        action.seat == seat for street in record.streets for action in street.actions
-    )
-    return bool(player.stack) and (acted or not player.sitting_out)
