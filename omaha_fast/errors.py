@@ -30,6 +30,11 @@ def shown(value: object, depth: int = 2) -> str:
         unit = "characters" if isinstance(value, str) else "items"
         return f"{repr(value[:20])[:100]} ... ({len(value)} {unit})"
     text = repr(value)
+    if "\n" in text:  # a column or an array of another library: a drawing of many lines
+        try:
+            return f"{kind(value)} of {len(value)} items"  # type: ignore[arg-type]
+        except TypeError:
+            text = " ".join(text.split())
     return text if len(text) <= 130 else text[:120] + " ..."
 
 

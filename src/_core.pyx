@@ -204,7 +204,7 @@ def class_cards(index, int cards):
         raise ValueError(f"a hand of {cards} cards: expected 4, 5 or 6")
     if not isinstance(index, int) and not PyIndex_Check(index) or isinstance(index, bool):
         raise TypeError(f"index {shown(index)} is a {type(index).__name__}: expected an int")
-    index = index.__index__()
+    index = PyNumber_Index(index)
     if not 0 <= index < class_count(cards):
         raise ValueError(f"index {index}: expected 0 to {class_count(cards) - 1} for {cards} cards")
     return class_mask(index, cards)

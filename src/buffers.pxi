@@ -33,6 +33,18 @@ cdef bint has_format(const Py_buffer* view, bytes codes) except -1:
     return len(given) == 1 and given in codes
 
 
+cdef bint is_aligned(const Py_buffer* view) noexcept:
+    """Is each element where a pointer to its type may point?"""
+    cdef size_t places = <size_t>view.buf
+    cdef int i
+    for i in range(view.ndim):
+        if view.shape[i] == 0:
+            return True
+        if view.shape[i] > 1:
+            places |= <size_t>view.strides[i]
+    return places % <size_t>view.itemsize == 0
+
+
 cdef Array open_array(object source, str name, bytes codes, int itemsize, int ndim, str expected, bint writable=False):
     """codes: struct letters that are welcome; expected: how a message names the array that was wanted."""
     cdef Array array = Array.__new__(Array)
@@ -48,6 +60,9 @@ cdef Array open_array(object source, str name, bytes codes, int itemsize, int nd
     array.held = True
     if array.view.ndim != ndim or array.view.itemsize != itemsize or not has_format(&array.view, codes):
         raise TypeError(f"{name} has {describe(&array.view)}: expected {expected}")
+    if not is_aligned(&array.view):
+        raise ValueError(f"{name} is not aligned in memory, its elements of {itemsize} bytes are at other places than "
+                         f"multiples of that: expected {expected}")
     return array
 
 

@@ -13,6 +13,7 @@ cdef extern from "Python.h":
     bint PyLong_Check(object item)
     bint PyBool_Check(object item)
     bint PyIndex_Check(object item)
+    object PyNumber_Index(object item)      # checks that __index__ gave an int, as calling it does not
 
 cdef extern from "pyint.h":
     int of_small_int(object item)
@@ -130,7 +131,7 @@ cdef int read_other(Cards* cards, object item, object source, str role) except -
                             "expected one card an item", item)
         return 0
     if PyIndex_Check(item) and not PyBool_Check(item) and getattr(item, "ndim", 0) == 0:
-        number = item.__index__()
+        number = PyNumber_Index(item)
         if not 0 <= number < CARDS:
             unknown_card(item, source, role, None, EXPECTED_NUMBER)
         return add_card(cards, <int>number, source, role, -1)
@@ -183,11 +184,14 @@ cdef int read_cards(Cards* cards, object source, str role) except -1:
     if isinstance(source, int) and not isinstance(source, bool):
         return read_item(cards, source, source, role)           # a Card by itself is a card, not a mask
     if PyIndex_Check(source) and not isinstance(source, bool) and getattr(source, "ndim", 0) == 0:
-        return read_mask(cards, source.__index__(), role)       # a numpy integer
+        return read_mask(cards, PyNumber_Index(source), role)   # a numpy integer
     try:
         items = iter(source)
     except TypeError:
         raise TypeError(f"{role} {shown(source)}: a {type(source).__name__}, "
+                        "expected a text, a mask (int) or a sequence of cards") from None
+    except NotImplementedError:                                 # a memoryview of big-endian numbers, or of more axes
+        raise TypeError(f"{role} {shown(source)}: a {type(source).__name__} that can't be read item by item, "
                         "expected a text, a mask (int) or a sequence of cards") from None
     for item in items:
         read_item(cards, item, source, role)

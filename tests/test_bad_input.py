@@ -246,6 +246,53 @@ def test_arrays_of_other_things(call):
             call(array)
 
 
+@every(OF_ANY_CARDS)
+def test_an_index_that_is_no_int(call):
+    """Python's own int() refuses it, too; 3.5 was once taken for a card."""
+
+    class Index:
+        def __init__(self, value):
+            self.value = value
+
+        def __index__(self):
+            return self.value
+
+    for value in (3.5, "3", None):
+        for source in (Index(value), [20, 24, 28, Index(value)]):
+            with pytest.raises(TypeError, match="__index__ returned non-int"):
+                call(source)
+    assert of.parse_cards([Index(51)]) == (of.Card("As"),)
+    with pytest.raises(TypeError, match="__index__ returned non-int"):
+        of.hole_from_index(Index(3.5))
+
+
+@every(OF_ANY_CARDS)
+def test_memory_that_python_cannot_read_item_by_item(call):
+    np = pytest.importorskip("numpy")
+    swapped = np.array([20, 24, 28, 32], ">u2" if np.little_endian else "<u2")
+    for memory in (memoryview(swapped), memoryview(bytes(8)).cast("B", (2, 4))):
+        with pytest.raises(TypeError, match=r"a memoryview.*expected a text, a mask"):
+            call(memory)
+
+
+@every(OF_ANY_CARDS)
+def test_a_column_is_not_drawn_in_full(call):
+    """Other libraries draw their columns over many lines."""
+    np = pytest.importorskip("numpy")
+    columns = [np.arange(40, 1040)]
+    for library in ("polars", "pandas"):
+        try:
+            columns.append(__import__(library).Series(columns[0].tolist()))
+        except ImportError:
+            continue
+    for column in columns:
+        with pytest.raises(CardError, match="52") as caught:
+            call(column)
+        message = str(caught.value)
+        assert message.isprintable()
+        assert f"a {type(column).__name__} of 1000 items" in message or len(message) < 250, message
+
+
 @pytest.mark.parametrize("call", [of.evaluate, of.best_hand, of.equity])
 def test_missing_arguments(call):
     with pytest.raises(TypeError):

@@ -379,6 +379,36 @@ def test_wrong_outputs(which):
         of.evaluate_hilo_batch(holes, BOARD, out=(good[0], low))
 
 
+def unaligned(kind, *shape):
+    """Zeros that begin one byte too late."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    return np.zeros(size + 1, np.uint8)[1:].view(kind).reshape(shape)
+
+
+@pytest.mark.parametrize(
+    "high", [unaligned(np.uint16, 3), np.ndarray(3, np.uint16, bytearray(8), 0, 3)]
+)
+def test_outputs_out_of_line(high):
+    """Written through pointers to uint16, they would be undefined behaviour, and a fault on some machines."""
+    holes = np.array([[0, 2, 3, 5]] * 3, np.uint8)
+    for call, out in (
+        (of.evaluate_batch, high),
+        (of.evaluate_hilo_batch, (high, np.zeros(3, np.uint8))),
+    ):
+        with pytest.raises(ValueError, match=r"out.* not aligned in memory.*expected a writable"):
+            call(holes, BOARD, out=out)
+    assert not high.any()
+    one = of.evaluate_batch(holes[:1], BOARD, out=np.ndarray(1, np.uint16, bytearray(4), 0, 3))
+    assert one.tolist() == of.evaluate_batch(holes[:1], BOARD).tolist()
+    assert of.evaluate_batch(holes[:0], BOARD, out=high[:0]).shape == (0,)
+
+
+def test_shares_out_of_line():
+    hands = np.array([[[51, 50, 47, 46], [37, 35, 31, 26]]], np.uint8)
+    with pytest.raises(ValueError, match=r"out .*not aligned in memory"):
+        of._core.MatchupBatch(hands, None, False, unaligned(np.float64, 1, 2))
+
+
 @pytest.mark.parametrize("out", [np.zeros(3, np.uint16), (np.zeros(3, np.uint16),), 5, "ab"])
 def test_high_and_low_want_a_pair(out):
     with pytest.raises(TypeError, match="a pair of arrays"):
