@@ -1,22 +1,30 @@
-"""Arrays of other libraries: where their numbers lie in memory, without a copy."""
+"""Arrays of other libraries: where their numbers lie in memory, without a copy; and card numbers out of lists and
+other integers, copied once."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .errors import shown
+from ._core import card_numbers
+from .errors import CardError, cards_in_words, kind, shown, shown_cards
 
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from ._core import CardsLike
+
     # numpy, polars, Arrow, array.array, memoryview: whatever exposes its memory.
     ArrayLike: TypeAlias = Any
 
-__all__ = ["as_buffer", "first_place", "require_numpy", "shape_of"]
+__all__ = ["as_buffer", "card_rows", "first_place", "one_for_all", "require_numpy"]
 
-POLARS = "a polars Series of fixed-size arrays of uint8, one chunk, no nulls"
-ARROW = "an Arrow array of fixed-size lists of uint8, one chunk, no nulls"
+POLARS = "a polars Series of fixed-size arrays of integers, one chunk, no nulls"
+ARROW = "an Arrow array of fixed-size lists of integers, one chunk, no nulls"
+LAST_CARD = 51
+CARD_NUMBERS = "card numbers from 0 (2c) to 51 (As)"
 ONE_CHUNK = "they would have to be copied, expected one"
 
 
@@ -32,8 +40,8 @@ def require_numpy(name: str) -> ModuleType:
 def as_buffer(source: ArrayLike, name: str) -> ArrayLike:
     """The same numbers as something with the buffer protocol, never copied; what is no array of theirs comes back.
 
-    polars: a Series of dtype Array(UInt8, width).   Arrow (pyarrow): a FixedSizeListArray or FixedShapeTensorArray of
-    uint8, or a ChunkedArray of one such chunk.
+    polars: a Series of dtype Array(UInt8, width), or of other integers.   Arrow (pyarrow): a FixedSizeListArray or
+    FixedShapeTensorArray of integers, or a ChunkedArray of one such chunk.
     Raises TypeError for one that holds anything else, ValueError for one with nulls or of several chunks, which can't
     be seen without a copy.
     """
@@ -45,16 +53,48 @@ def as_buffer(source: ArrayLike, name: str) -> ArrayLike:
     return source
 
 
-def shape_of(array: ArrayLike) -> tuple[int, ...]:
-    """The shape of what has the buffer protocol, () for anything else.
+def card_rows(source: ArrayLike, name: str, axes: int = 2) -> tuple[ArrayLike, tuple[int, ...]]:
+    """Rows of card numbers as a buffer of uint8 with so many axes, and its shape: the same memory, or a copy.
 
-    >>> shape_of(bytes(3)), shape_of(None)
-    ((3,), ())
+    source: whatever as_buffer takes, integers of any size and byte order; arrays of other libraries that numpy can
+    read; lists (or tuples) of lists of ints. Anything else is returned as it is, with the shape () where it has none: a
+    hand by itself, say, or what the core has a complaint about.
+    Raises CardError naming the first number that is no card with its row where one is outside of uint8 (others are
+    left to the core), ValueError for lists of different lengths, TypeError for lists that hold other things.
     """
-    try:
-        return memoryview(array).shape or ()
-    except (TypeError, ValueError, BufferError):
-        return ()
+    if isinstance(source, str):
+        return source, ()
+    view = _view(source)
+    if view is not None and view.format == "B":
+        return source, view.shape or ()
+    source = as_buffer(source, name)
+    if isinstance(source, list | tuple):
+        source = _of_lists(source, name, axes)
+    elif view is not None or hasattr(type(source), "__array__"):
+        numpy = require_numpy("a batch function")
+        given = numpy.asarray(source)
+        if given.dtype.kind in "iu":
+            # One hand or one board is read number by number.
+            copied = given.ndim == axes and given.dtype != numpy.uint8
+            source = _as_uint8(given, name) if copied else given
+    view = _view(source)
+    return source, () if view is None else view.shape or ()
+
+
+def one_for_all(source: CardsLike, name: str, sizes: tuple[int, ...], rows: int) -> ArrayLike:
+    """One hand or one board as the row that all of so many rows are; nothing is copied.
+
+    sizes: how many cards it may hold. Raises CardError, or TypeError for what is no cards.
+    """
+    numpy = require_numpy("a batch function")
+    cards = card_numbers(source, name)
+    if len(cards) not in sizes:
+        expected = f"{', '.join(map(str, sizes[:-1]))} or {sizes[-1]}"
+        raise CardError(
+            f"{name} {shown_cards(source)}: {cards_in_words(len(cards))}, expected {expected}",
+            source,
+        )
+    return numpy.broadcast_to(numpy.array(cards, numpy.uint8), (rows, len(cards)))
 
 
 def first_place(wrong: Any) -> tuple[tuple[int, ...], str]:
@@ -67,6 +107,87 @@ def first_place(wrong: Any) -> tuple[tuple[int, ...], str]:
     numpy = require_numpy("an array")
     first = tuple(int(axis) for axis in numpy.unravel_index(int(wrong.argmax()), wrong.shape))
     return first, f" at index {first[0] if len(first) == 1 else first}" if first else ""
+
+
+def _view(source: object) -> memoryview | None:
+    """Its memory, None for what shows none."""
+    try:
+        return memoryview(source)  # type: ignore[arg-type]
+    except (TypeError, ValueError, BufferError):
+        return None
+
+
+def _as_uint8(given: Any, name: str) -> ArrayLike:
+    """Integers of another type as uint8, none of them wrapped."""
+    numpy = require_numpy("a batch function")
+    cards = given.astype(numpy.uint8)
+    if (cards != given).any():
+        first, _ = first_place((given < 0) | (given > LAST_CARD))
+        raise _unknown(given[first], name, first[:-1])
+    return cards
+
+
+def _of_lists(given: list[Any] | tuple[Any, ...], name: str, axes: int) -> ArrayLike:
+    """Lists of lists of ints as an array; a list of anything else comes back."""
+    numpy = require_numpy("a batch function")
+    if not given:
+        return numpy.empty((0, 2, 4)[:: 1 if axes == 3 else 2], numpy.uint8)
+    if not _is_list(given[0]):
+        return given  # one hand or one board
+    items, shape = given, [len(given)]
+    for _ in range(axes - 1):
+        shape.append(_width(items, name, shape))
+        items = list(chain.from_iterable(items))
+    strange = {
+        found
+        for found in {*map(type, items)}
+        if found is bool or not issubclass(found, int | numpy.integer)
+    }
+    if strange:
+        place = next(place for place, item in enumerate(items) if type(item) in strange)
+        where = _where(name, _index(place, shape)[:-1])
+        raise TypeError(
+            f"{shown(items[place])} {where} is {kind(items[place])}: expected {CARD_NUMBERS}"
+        )
+    try:
+        return numpy.frombuffer(bytes(items), numpy.uint8).reshape(shape)
+    except (ValueError, OverflowError):
+        place = next(place for place, card in enumerate(items) if not 0 <= card <= LAST_CARD)
+        raise _unknown(items[place], name, _index(place, shape)[:-1]) from None
+
+
+def _width(lists: Sequence[Any], name: str, shape: list[int]) -> int:
+    """How many items each of the lists holds."""
+    if not lists:
+        return 0
+    for place, one in enumerate(lists):
+        if not _is_list(one):
+            where = _where(name, _index(place, shape))
+            raise TypeError(f"{shown(one)} {where} is {kind(one)}: expected a list of card numbers")
+        if len(one) != len(lists[0]):
+            where = _where(name, _index(place, shape))
+            raise ValueError(f"{len(one)} items {where}: expected {len(lists[0])}, as in the first")
+    return len(lists[0])
+
+
+def _is_list(part: object) -> bool:
+    """Does it hold items: a list, a tuple, or a row of an array?"""
+    return isinstance(part, list | tuple) or getattr(part, "ndim", 0) > 0
+
+
+def _index(place: int, shape: Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(int, require_numpy("a batch function").unravel_index(place, shape)))
+
+
+def _where(name: str, row: tuple[int, ...]) -> str:
+    """How the core names a row, or a hand of a matchup."""
+    return f"in row {row[0]} of {name}" if len(row) == 1 else f"of hand {row[1]} in row {row[0]}"
+
+
+def _unknown(card: object, name: str, row: tuple[int, ...]) -> CardError:
+    return CardError(
+        f"unknown card {card} {_where(name, row)}: expected {CARD_NUMBERS}", card, row[0]
+    )
 
 
 def _polars(series: Any, name: str) -> ArrayLike:
@@ -82,7 +203,7 @@ def _polars(series: Any, name: str) -> ArrayLike:
     item = series.dtype
     while isinstance(item, polars.Array):
         item = item.inner
-    if item != polars.UInt8:
+    if not item.is_integer():
         raise TypeError(f"{given} holds something else: expected {POLARS}")
     if (chunks := series.n_chunks()) != 1:
         raise ValueError(f"{given} has {chunks} chunks: {ONE_CHUNK}, as .rechunk() makes")
@@ -112,7 +233,7 @@ def _arrow(array: Any, name: str) -> ArrayLike:
         shape.append(width)
         values = values.flatten()  # which respects the offset of a slice, and leaves out null lists
         has_nulls = has_nulls or values.null_count > 0
-    if values.type != arrow.uint8():
+    if not arrow.types.is_integer(values.type):
         raise TypeError(f"{given} holds something else: expected {ARROW}")
     if has_nulls:
         raise ValueError(f"{given} has nulls: expected {ARROW}")

@@ -1,8 +1,9 @@
-"""Many hands at once, for services: arrays in, arrays out, nothing copied.
+"""Many hands at once, for services: arrays in, arrays out.
 
-Arrays are whatever has the buffer protocol (numpy, array.array, bytearray, memoryview), read-only and strided too;
-polars Series and Arrow arrays of fixed-size lists (or arrays) of uint8, one chunk and no nulls, are taken as they lie
-in memory.
+Arrays of uint8 are read where they lie, read-only and strided ones too: numpy's and whatever else has the buffer
+protocol (array.array, bytearray, memoryview), polars Series and Arrow arrays of fixed-size lists (or arrays), one chunk
+and no nulls. Integers of any other type, and lists of lists of ints, are copied to uint8 once; a number that is no card
+is an error that names it and its row, never another card.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._core import Batch
 from ._threads import check_threads, in_parts
-from .arrays import as_buffer, first_place, require_numpy, shape_of
+from .arrays import card_rows, first_place, one_for_all, require_numpy
 from .errors import shown
 from .evaluation import STRONGEST, HandCategory
 
@@ -31,7 +32,7 @@ INTEGERS = f"expected integers, 0 to {STRONGEST[-1]}, and no nulls"
 
 
 def evaluate_batch(
-    holes: ArrayLike,
+    holes: ArrayLike | CardsLike,
     boards: ArrayLike | CardsLike,
     out: ArrayLike | None = None,
     threads: int = 1,
@@ -39,28 +40,33 @@ def evaluate_batch(
 ) -> NDArray[np.uint16]:
     """High strength of many hands: evaluate of every row.
 
-    holes: uint8 (n, 4), (n, 5) or (n, 6), card numbers.
-    boards: uint8 (n, 3), (n, 4) or (n, 5), a board a row; or one board for all, as an array (3|4|5,), a text or a mask.
+    holes: card numbers (n, 4), (n, 5) or (n, 6); or one hand for all boards, as an array (4|5|6,), a text or a mask.
+    boards: card numbers (n, 3), (n, 4) or (n, 5), a board a row; or one board for all hands, likewise.
+    Both are arrays of uint8, which are not copied, or of any other integers, or lists (tuples) of lists of ints, which
+    are: once, to uint8.
     out: a writable uint16 array (n,) to fill and return, None for a new one. It may not overlap the input.
     threads: how many threads share the work; the result is the same for any number.
     validate: False skips the check of the cards. Rows that are no deal then give some number; nothing is read or
     written outside the arrays whatever they hold.
     Returns uint16 (n,): 1 to 7462, greater is stronger. Raises CardError naming the first row with an unknown or
-    repeated card (nothing has been written then), TypeError or ValueError for an array of another type or shape.
+    repeated card (nothing has been written then), TypeError or ValueError for an array of another type or shape, and
+    TypeError for one hand on one board, which is evaluate's.
 
     >>> import numpy as np, omaha_fast as of
     >>> holes = np.array([[51, 50, 47, 46], [34, 30, 26, 22]], np.uint8)
     >>> of.evaluate_batch(holes, "QsJsTs2d3c")
     array([7462, 5861], dtype=uint16)
+    >>> of.evaluate_batch("AsAhKsKh", [[42, 38, 34, 1, 4], [41, 37, 33, 1, 4]])     # QhJhTh2d3c, QdJdTd2d3c
+    array([7462, 5863], dtype=uint16)
     """
-    holes = as_buffer(holes, "holes")
-    high = _output(holes, out, "uint16")
+    holes, boards, shape = _inputs(holes, boards)
+    high = _output(shape, out, "uint16")
     _run(holes, boards, high, None, threads, validate)
     return high  # type: ignore[no-any-return]
 
 
 def evaluate_low_batch(
-    holes: ArrayLike,
+    holes: ArrayLike | CardsLike,
     boards: ArrayLike | CardsLike,
     out: ArrayLike | None = None,
     threads: int = 1,
@@ -74,14 +80,14 @@ def evaluate_low_batch(
     >>> of.evaluate_low_batch(np.array([[51, 3, 47, 46]], np.uint8), "3s4s5s9hTd")
     array([56], dtype=uint8)
     """
-    holes = as_buffer(holes, "holes")
-    low = _output(holes, out, "uint8")
+    holes, boards, shape = _inputs(holes, boards)
+    low = _output(shape, out, "uint8")
     _run(holes, boards, None, low, threads, validate)
     return low  # type: ignore[no-any-return]
 
 
 def evaluate_hilo_batch(
-    holes: ArrayLike,
+    holes: ArrayLike | CardsLike,
     boards: ArrayLike | CardsLike,
     out: tuple[ArrayLike, ArrayLike] | None = None,
     threads: int = 1,
@@ -97,9 +103,9 @@ def evaluate_hilo_batch(
     """
     if out is not None and (not isinstance(out, tuple | list) or len(out) != 2):
         raise TypeError(f"out is {shown(out)}: expected a pair of arrays, uint16 and uint8")
-    holes = as_buffer(holes, "holes")
-    high = _output(holes, None if out is None else out[0], "uint16")
-    low = _output(holes, None if out is None else out[1], "uint8")
+    holes, boards, shape = _inputs(holes, boards)
+    high = _output(shape, None if out is None else out[0], "uint16")
+    low = _output(shape, None if out is None else out[1], "uint8")
     _run(holes, boards, high, low, threads, validate)
     return high, low
 
@@ -158,13 +164,25 @@ def _categories() -> NDArray[np.uint8]:
     return numpy.repeat(numpy.array((0, *kinds), numpy.uint8), bounds)  # type: ignore[no-any-return]
 
 
-def _output(holes: ArrayLike, out: ArrayLike | None, kind: str) -> ArrayLike:
-    """The array to fill: the caller's, or a new one of as many rows."""
-    numpy = require_numpy("a batch function")
-    if out is not None:
-        return out
-    # What is no array of hands gets no further than Batch, which knows what to say.
-    return numpy.empty(shape_of(holes)[:1], kind)
+def _inputs(
+    holes: ArrayLike | CardsLike, boards: ArrayLike | CardsLike
+) -> tuple[ArrayLike, ArrayLike | CardsLike, tuple[int, ...]]:
+    """Hands and boards as Batch takes them, and the shape of an output; one hand is a row that every board has."""
+    holes, shape = card_rows(holes, "holes")
+    boards, on = card_rows(boards, "boards")
+    if len(shape) < 2:
+        if len(on) < 2:
+            raise TypeError(
+                f"holes {shown(holes)} and one board: expected integers of shape (n, 4), (n, 5) or (n, 6), "
+                "or many boards; of.evaluate ranks one hand on one board"
+            )
+        holes, shape = one_for_all(holes, "hole cards", (4, 5, 6), on[0]), on
+    return holes, boards, shape[:1]
+
+
+def _output(shape: tuple[int, ...], out: ArrayLike | None, kind: str) -> ArrayLike:
+    """The array to fill: the caller's, or a new one."""
+    return require_numpy("a batch function").empty(shape, kind) if out is None else out
 
 
 def _run(
@@ -176,7 +194,7 @@ def _run(
     validate: bool,
 ) -> None:
     check_threads(threads)
-    batch = Batch(holes, as_buffer(boards, "boards"), high, low)
+    batch = Batch(holes, boards, high, low)
     if validate:
         in_parts(batch.check, batch.rows, threads, THREAD_ROWS)
     in_parts(batch.run, batch.rows, threads, THREAD_ROWS)

@@ -20,14 +20,16 @@ from typing import TYPE_CHECKING
 
 from ._callable import make_callable
 from ._core import canonical_rows, canonical_set, class_cards, class_rows, hole_index, index_rows
-from .arrays import as_buffer, require_numpy
+from .arrays import card_rows, require_numpy
 from .cards import CardSet
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike as NumpyArrayLike
+    from numpy.typing import NDArray
 
-    from ._core import Buffer, CardsLike
+    from ._core import CardsLike
+    from .arrays import ArrayLike
 
 __all__ = [
     "canonical",
@@ -37,14 +39,6 @@ __all__ = [
     "hole_index",
     "hole_index_batch",
 ]
-
-
-def _shape(holes: Buffer) -> tuple[int, ...]:
-    try:
-        return memoryview(holes).shape or ()
-    except TypeError:
-        kind = type(holes).__name__
-        raise TypeError(f"holes is a {kind}: expected a uint8 array of shape (n, 4|5|6)") from None
 
 
 def canonical(cards: CardsLike) -> CardSet:
@@ -67,9 +61,10 @@ def hole_from_index(index: int, cards: int = 4) -> CardSet:
     return CardSet(class_cards(index, cards))
 
 
-def canonical_batch(holes: Buffer) -> NDArray[np.uint8]:
-    """canonical of every row: uint8 (n, 4|5|6) card numbers -> the same shape, each row from the highest card down.
+def canonical_batch(holes: ArrayLike) -> NDArray[np.uint8]:
+    """canonical of every row: card numbers (n, 4|5|6) -> uint8 of that shape, each row from the highest card down.
 
+    holes: as evaluate_batch takes them; other integers than uint8, and lists, are copied once.
     Raises CardError naming the first row with an unknown or repeated card.
 
     >>> import numpy as np, omaha_fast as of
@@ -77,14 +72,14 @@ def canonical_batch(holes: Buffer) -> NDArray[np.uint8]:
     [[51, 50, 47, 46]]
     """
     numpy = require_numpy("canonical_batch")
-    holes = as_buffer(holes, "holes")
-    out = numpy.empty(_shape(holes), numpy.uint8)
+    holes, shape = card_rows(holes, "holes")
+    out = numpy.empty(shape, numpy.uint8)
     canonical_rows(holes, out)
     return out  # type: ignore[no-any-return]
 
 
-def hole_index_batch(holes: Buffer) -> NDArray[np.uint32]:
-    """hole_index of every row: uint8 (n, 4|5|6) card numbers -> uint32 (n,).
+def hole_index_batch(holes: ArrayLike) -> NDArray[np.uint32]:
+    """hole_index of every row: card numbers (n, 4|5|6) -> uint32 (n,); holes as canonical_batch takes them.
 
     Raises CardError naming the first row with an unknown or repeated card.
 
@@ -93,13 +88,13 @@ def hole_index_batch(holes: Buffer) -> NDArray[np.uint32]:
     [16431, 0]
     """
     numpy = require_numpy("hole_index_batch")
-    holes = as_buffer(holes, "holes")
-    out = numpy.empty(_shape(holes)[:1], numpy.uint32)
+    holes, shape = card_rows(holes, "holes")
+    out = numpy.empty(shape[:1], numpy.uint32)
     index_rows(holes, out)
     return out  # type: ignore[no-any-return]
 
 
-def hole_from_index_batch(indices: ArrayLike, cards: int = 4) -> NDArray[np.uint8]:
+def hole_from_index_batch(indices: NumpyArrayLike, cards: int = 4) -> NDArray[np.uint8]:
     """hole_from_index of every element: integers (n,) -> uint8 (n, cards), each row from the highest card down.
 
     Raises ValueError naming the first element outside the classes.

@@ -165,7 +165,7 @@ def cards_mask(source, str role="cards"):
 
 # --- Hands up to suits ---------------------------------------------------------------------------------------------
 
-cdef str HOLES = "a uint8 array of shape (n, 4), (n, 5) or (n, 6)"
+cdef str HOLES = "an integer array (best uint8) of shape (n, 4), (n, 5) or (n, 6)"
 
 
 cdef int check_hole_columns(const Py_buffer* view, str name) except -1:

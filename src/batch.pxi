@@ -4,7 +4,7 @@ cdef enum:
     BLOCK_ROWS = 2048           # rows a block: what it reads and writes stays in the first-level cache
     GIL_ROWS = 1000             # below this many rows giving up the GIL costs more than it frees
 
-cdef str BOARDS = "a uint8 array of shape (n, 3), (n, 4) or (n, 5), or one board"
+cdef str BOARDS = "an integer array (best uint8) of shape (n, 3), (n, 4) or (n, 5), or one board"
 
 
 cdef struct Rows:

@@ -159,8 +159,9 @@ def count_equity(tuple hole_masks, uint64_t board, uint64_t dead, bint hilo, bin
 
 # --- Many matchups -------------------------------------------------------------------------------------------------
 
-cdef str MATCHUPS = "a uint8 array of shape (m, players, 4), (m, players, 5) or (m, players, 6), two to ten players"
-cdef str MATCHUP_BOARDS = "a uint8 array of shape (m, 3), (m, 4) or (m, 5)"
+cdef str MATCHUPS = ("an integer array (best uint8) of shape (m, players, 4), (m, players, 5) or (m, players, 6), "
+                     "two to ten players")
+cdef str MATCHUP_BOARDS = "an integer array (best uint8) of shape (m, 3), (m, 4) or (m, 5), or one board"
 
 
 cdef int read_matchup(Deal* d, const Py_buffer* hands, const Py_buffer* boards, Py_ssize_t row) noexcept nogil:

@@ -1,12 +1,13 @@
 """Unit evidence: what a batch takes without copying and fills in place, what it refuses, and by which error."""
 
 import array
+import ctypes
 
 import pytest
 from test_batches import random_rows
 
 import omaha_fast as of
-from omaha_fast.arrays import as_buffer
+from omaha_fast.arrays import as_buffer, card_rows
 from omaha_fast.errors import CardError
 
 np = pytest.importorskip("numpy")
@@ -163,7 +164,7 @@ BOTH = pytest.mark.parametrize(
 def test_polars_that_is_no_series_of_arrays(name, call):
     polars = pytest.importorskip("polars")
     arrays, rows = polars.Array(polars.UInt8, 4), [[4, 5, 6, 7], [8, 9, 10, 11]]
-    expected = "polars Series of fixed-size arrays of uint8, one chunk, no nulls"
+    expected = "polars Series of fixed-size arrays of integers, one chunk, no nulls"
     frame = polars.DataFrame({"text": ["As"], "hand": [[1, 2, 3, 4]]})
     for source in (
         frame,
@@ -192,7 +193,7 @@ def test_polars_that_is_no_series_of_arrays(name, call):
 def test_arrow_that_is_no_array_of_lists(name, call):
     arrow = pytest.importorskip("pyarrow")
     lists, rows = arrow.list_(arrow.uint8(), 4), [[4, 5, 6, 7], [8, 9, 10, 11]]
-    expected = "Arrow array of fixed-size lists of uint8, one chunk, no nulls"
+    expected = "Arrow array of fixed-size lists of integers, one chunk, no nulls"
     good = arrow.array(rows, lists)
     for source in (arrow.table({"hand": good}), arrow.record_batch({"hand": good}), good[0], lists):
         kind = type(source).__name__
@@ -202,8 +203,8 @@ def test_arrow_that_is_no_array_of_lists(name, call):
     for kind in (
         arrow.list_(arrow.uint8()),
         arrow.large_list(arrow.uint8()),
-        arrow.list_(arrow.int64(), 4),
-        arrow.list_(arrow.int8(), 4),
+        arrow.list_(arrow.float32(), 4),
+        arrow.list_(arrow.float64(), 4),
     ):
         array = arrow.array(rows, kind)
         refused(lambda array=array: call(array), TypeError, name, str(kind), expected)
@@ -246,6 +247,206 @@ def test_arrow_without_a_copy(rows, expected):
     assert address(as_buffer(tensor, "holes")) == tensor.storage.values.buffers()[1].address
     check(expected, tensor, arrow.Tensor.from_numpy(rows[1]))
     assert (as_buffer(tensor[3:], "holes") == rows[0][3:]).all()
+
+
+# ------------------------------------------------------------------------- other integers, and lists
+
+KINDS = ["i1", "i2", "i4", "i8", "u2", "u4", "u8", ">i2", ">i4", ">i8", ">u2", ">u4", ">u8"]
+
+
+def nested(rows):
+    return rows.tolist()
+
+
+def tuples(rows):
+    return tuple(map(tuple, rows.tolist()))
+
+
+def cards(rows):
+    return [tuple(map(of.Card, row)) for row in rows.tolist()]
+
+
+def mixed(rows):
+    """Lists, tuples, arrays, ints of Python and of numpy."""
+    forms = (list, tuple, lambda row: np.array(row, np.int16), lambda row: [*map(np.uint64, row)])
+    return [forms[place % 4](row) for place, row in enumerate(rows.tolist())]
+
+
+def frame(rows):
+    return pytest.importorskip("pandas").DataFrame(rows.astype(np.int64))
+
+
+def polars_wide(rows):
+    polars = pytest.importorskip("polars")
+    return polars.Series(rows.astype(np.int64), dtype=polars.Array(polars.Int64, rows.shape[1]))
+
+
+def arrow_wide(rows):
+    arrow = pytest.importorskip("pyarrow")
+    numbers = arrow.array(rows.ravel().astype(np.uint32))
+    return arrow.FixedSizeListArray.from_arrays(numbers, rows.shape[1])
+
+
+def foreign_memory(rows):
+    return memoryview(rows.astype(">u2"))
+
+
+COPIED = [nested, tuples, cards, mixed, frame, polars_wide, arrow_wide, foreign_memory]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("form", FORMS[:-1])
+def test_integers_of_any_type(rows, expected, kind, form):
+    holes, boards = (form(part).astype(kind) for part in rows)
+    check(expected, holes, boards)
+    check(expected, rows[0], boards[::-1][::-1], threads=2, validate=False)
+    assert (of.hole_index_batch(holes) == of.hole_index_batch(rows[0])).all()
+    assert (of.canonical_batch(holes) == of.canonical_batch(rows[0])).all()
+
+
+@pytest.mark.parametrize("form", COPIED)
+def test_lists_and_other_libraries(rows, expected, form):
+    holes, boards = map(form, rows)
+    check(expected, holes, boards)
+    check(expected, holes, rows[1])
+    check(expected, rows[0], boards)
+    assert (of.hole_index_batch(holes) == of.hole_index_batch(rows[0])).all()
+    assert (of.canonical_batch(holes) == of.canonical_batch(rows[0])).all()
+
+
+def test_bytes_by_another_name_are_not_copied(rows, expected):
+    """ctypes writes '<B' for uint8."""
+    block = (len(rows[0]) * 4 * ctypes.c_uint8)(*rows[0].ravel().tolist())
+    holes = (4 * ctypes.c_uint8 * len(rows[0])).from_buffer(block)
+    assert address(card_rows(holes, "holes")[0]) == ctypes.addressof(block)
+    check(expected, holes, rows[1])
+
+
+def test_lists_of_nothing():
+    assert of.evaluate_batch([], BOARD).shape == (0,)
+    assert of.evaluate_batch([], []).shape == (0,)
+    assert of.evaluate_batch("AsAhKsKh", []).shape == (0,)
+    with pytest.raises(ValueError, match="0 columns"):
+        of.evaluate_batch([[], []], BOARD)
+
+
+@pytest.mark.parametrize("validate", [True, False])
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [
+        ("i1", -1), ("i2", -1), ("i2", 300), ("i8", -1), ("i8", 256), ("i8", 2**40 + 4), ("u2", 300),
+        ("u8", 2**64 - 1), (">i4", -(2**31)), (">u2", 256 + 4), ("i8", -(2**63)),
+    ],
+)  # fmt: skip
+def test_numbers_that_would_be_wrapped_are_named_with_their_row(rows, kind, wrong, validate):
+    """Most of them are a good card in their lowest byte."""
+    high, low = np.full(ROWS, 9999, np.uint16), np.full(ROWS, 99, np.uint8)
+    for name, place in (("holes", 0), ("holes", 17), ("boards", ROWS - 2)):
+        given = {"holes": rows[0].astype(kind), "boards": rows[1].astype(kind)}
+        given[name][place, 1] = given[name][ROWS - 1, 0] = wrong
+        lists = {part: array.tolist() for part, array in given.items()}
+        for arrays in (given, lists):
+            with pytest.raises(
+                CardError, match=f"^unknown card {wrong} in row {place} of {name}: "
+            ) as caught:
+                of.evaluate_hilo_batch(**arrays, out=(high, low), validate=validate)
+            assert (caught.value.value, caught.value.position) == (wrong, place)
+    assert (high == 9999).all()
+    assert (low == 99).all()
+
+
+def test_a_number_of_many_digits_in_a_list():
+    for wrong in (2**70, -(2**70)):
+        with pytest.raises(CardError, match=f"unknown card {wrong} in row 1 of holes"):
+            of.evaluate_batch([[0, 1, 2, 3], [4, 5, wrong, 7]], "AsKsQs")
+
+
+def test_numbers_of_uint8_that_are_no_card_are_the_cores_business(rows):
+    for kind in ("i2", "u8"):
+        holes = rows[0].astype(kind)
+        holes[40, 2] = 52
+        with pytest.raises(CardError, match="unknown card 52 in row 40 of holes"):
+            of.evaluate_batch(holes, rows[1])
+        with pytest.raises(CardError, match="unknown card 52 in row 40 of holes"):
+            of.evaluate_batch(holes.tolist(), rows[1])
+        holes[50, 2] = 300 if kind == "i2" else 2**60
+        for given in (holes, holes.tolist()):
+            with pytest.raises(CardError, match="unknown card 52 in row 40 of holes"):
+                of.evaluate_batch(given, rows[1])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (True, "True in row 1 of holes is a bool"),
+        (2.0, "2.0 in row 1 of holes is a float"),
+        (None, "None in row 1 of holes is a NoneType"),
+        ("As", "'As' in row 1 of holes is a str"),
+        (np.float64(2), r"2.0\)? in row 1 of holes is a float64"),
+        (np.bool_(True), "row 1 of holes is a bool"),
+        ([4], r"\[4\] in row 1 of holes is a list"),
+    ],
+)
+def test_lists_of_other_things(wrong, message):
+    with pytest.raises(TypeError, match=message):
+        of.evaluate_batch([[0, 1, 2, 3], [4, 5, wrong, 7]], "AsKsQs")
+
+
+# --------------------------------------------------------------------------- one hand on many boards
+
+
+@pytest.mark.parametrize("cards", [4, 5, 6])
+@pytest.mark.parametrize("board_cards", [3, 4, 5])
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda hole: "".join(map(of.card_name, hole)),
+        lambda hole: of.CardSet(hole.tolist()).mask,
+        lambda hole: hole,
+        lambda hole: hole.astype(">i4"),
+        lambda hole: memoryview(hole.astype(">i4")),
+        lambda hole: hole.tolist(),
+        lambda hole: tuple(map(of.Card, hole.tolist())),
+        lambda hole: of.CardSet(hole.tolist()),
+        lambda hole: bytes(hole),
+        lambda hole: [of.card_name(card) for card in hole],
+    ],
+)
+def test_one_hand_on_many_boards(cards, board_cards, form):
+    hole, boards = random_rows(1, cards)[0][0], random_rows(ROWS, 4, board_cards, seed=2)[1]
+    boards = boards[~np.isin(boards, hole).any(axis=1)]
+    high, low = of.evaluate_hilo_batch(np.tile(hole, (len(boards), 1)), boards)
+    check((high, low), form(hole), boards)
+    check((high, low), form(hole), boards.tolist(), threads=2, validate=False)
+    assert (of.evaluate_batch(form(hole), boards) == high).all()
+    assert (of.evaluate_low_batch(form(hole), boards) == low).all()
+
+
+def test_one_hand_that_cannot_be():
+    boards = np.array([[4, 8, 12, 16, 20], [24, 28, 32, 36, 40]], np.uint8)
+    for hole, error, message in (
+        ("AsAhKs", CardError, "hole cards 'AsAhKs': 3 cards, expected 4, 5 or 6"),
+        ("AsAhKsAs", CardError, "duplicate card 'As' in hole cards"),
+        ([51, 50, 47, 52], CardError, "unknown card 52 in hole cards"),
+        (np.array([51, 50, 47, 300]), CardError, "unknown card .*300.* in hole cards"),
+        (np.zeros(4), TypeError, "hole cards"),
+        (7, CardError, r"hole cards 7 \(a lone int is a mask.*3 cards"),
+        (None, TypeError, "hole cards None: a NoneType"),
+        ("2c2d2hAs", None, ""),
+        ("2c2d2h8c", CardError, "duplicate card '8c' in row 1 of holes and on its board"),
+    ):
+        if error is None:
+            assert of.evaluate_batch(hole, boards[1:]).shape == (1,)
+            continue
+        with pytest.raises(error, match=message):
+            of.evaluate_batch(hole, boards)
+
+
+def test_one_hand_on_one_board_is_for_evaluate():
+    for hole in ("AsAhKsKh", np.array([51, 50, 47, 46], np.uint8), None, 2.5):
+        for board in (BOARD, np.array([43, 39, 35, 1, 4], np.uint8), None):
+            with pytest.raises(TypeError, match=r"^holes .* and one board: .*of\.evaluate"):
+                of.evaluate_batch(hole, board)
 
 
 # ------------------------------------------------------------------------------------------- outputs
@@ -300,8 +501,6 @@ CALLS = [of.evaluate_batch, of.evaluate_low_batch, of.evaluate_hilo_batch]
 @pytest.mark.parametrize(
     ("holes", "error"),
     [
-        (np.zeros((3, 4), np.int64), TypeError),
-        (np.zeros((3, 4), np.int8), TypeError),
         (np.zeros((3, 4), float), TypeError),
         (np.zeros((3, 4), bool), TypeError),
         (np.zeros((3, 4), object), (TypeError, ValueError)),
@@ -309,7 +508,8 @@ CALLS = [of.evaluate_batch, of.evaluate_low_batch, of.evaluate_hilo_batch]
         (np.zeros((3, 4, 1), np.uint8), TypeError),
         (np.zeros((3, 3), np.uint8), ValueError),
         (np.zeros((3, 7), np.uint8), ValueError),
-        ([[0, 4, 8, 12]], TypeError),
+        ([0, 4, 8, 12], TypeError),
+        ([[0.0, 4.0, 8.0, 12.0]], TypeError),
         ("AsAhKsKh", TypeError),
         (bytearray(12), TypeError),
         (None, TypeError),
@@ -320,7 +520,7 @@ CALLS = [of.evaluate_batch, of.evaluate_low_batch, of.evaluate_hilo_batch]
     ],
 )
 def test_wrong_hands(call, holes, error):
-    with pytest.raises(error, match=r"holes .*expected a uint8 array of shape \(n, 4\)"):
+    with pytest.raises(error, match=r"holes.*expected (an integer array|integers|card numbers)"):
         call(holes, BOARD)
 
 
@@ -328,7 +528,12 @@ def test_wrong_hands(call, holes, error):
 @pytest.mark.parametrize(
     ("boards", "error", "named"),
     [
-        (np.zeros((3, 5), np.int64), TypeError, "boards"),
+        (np.zeros((3, 5), float), TypeError, "boards"),
+        (np.zeros((3, 5), bool), TypeError, "boards"),
+        ([[4, 8, 12, 16, 20]] * 2 + [[True, 8, 12, 16, 20]], TypeError, "True in row 2 of boards"),
+        ([[4, 8, 12, 16, 20]] * 2 + [None], TypeError, "None in row 2 of boards"),
+        ([[4, 8, 12, 16, 20]] * 2 + [[4, 8, 12]], ValueError, "3 items in row 2 of boards"),
+        ([[4, 8, 12, 16, 20]] * 2, ValueError, "n = 3"),
         (np.zeros((3, 5, 1), np.uint8), TypeError, "boards"),
         (np.zeros((3, 2), np.uint8), ValueError, "boards"),
         (np.zeros((3, 6), np.uint8), ValueError, "boards"),

@@ -103,6 +103,54 @@ def test_arrow_and_polars():
     assert (of.equity_batch(series, boards) == expected).all()
 
 
+@pytest.mark.parametrize("kind", ["i1", "i8", "u2", ">i4", ">u8"])
+def test_integers_of_any_type_and_lists(kind):
+    hands, boards = deals(9, 3, 4, 4)
+    expected = of.equity_batch(hands, boards)
+    tuples = tuple(tuple(map(tuple, row)) for row in hands.tolist())
+    for given in (
+        hands.astype(kind),
+        hands.tolist(),
+        tuples,
+        list(hands),
+        list(hands.astype(kind)),
+    ):
+        for on in (boards.astype(kind), boards.tolist(), boards):
+            assert (of.equity_batch(given, on) == expected).all()
+    assert of.equity_batch([]).shape == (0, 2)
+
+
+@pytest.mark.parametrize("wrong", [-1, 256 + 7, 2**40])
+def test_numbers_that_would_be_wrapped(wrong):
+    hands, boards = (array.astype(np.int64) for array in deals(9, 3, 4, 4))
+    on = boards.copy()
+    on[5, 3] = wrong
+    hands[7, 2, 1] = wrong
+    for given, board, place in (
+        (hands, boards, "of hand 2 in row 7"),
+        (hands.tolist(), None, "of hand 2 in row 7"),
+        (hands[:6], on[:6], "in row 5 of boards"),
+        (hands[:6], on[:6].tolist(), "in row 5 of boards"),
+    ):
+        with pytest.raises(of.CardError, match=f"^unknown card {wrong} {place}: expected"):
+            of.equity_batch(given, board)
+
+
+@pytest.mark.parametrize("cards", [0, 3, 4, 5])
+def test_one_board_for_all_matchups(cards):
+    """Text, numbers, a set, a mask, an array: the same as that board in every row."""
+    hands, _ = deals(300, 2, 4)
+    board = np.array(of.parse_cards("Ac8d7sQh2c")[:cards], np.uint8)
+    hands = hands[~np.isin(hands, board).any(axis=(1, 2))][:6]
+    text = "".join(map(of.card_name, board))
+    for game in GAMES[4]:
+        every = np.tile(board, (len(hands), 1)) if cards else None
+        expected = of.equity_batch(hands, every, game)
+        assert (of.equity_batch(hands, text, game) == expected).all()
+        for form in (list, of.CardSet, lambda b: b, lambda b: b.astype(">u2"), bytes) * (cards > 0):
+            assert (of.equity_batch(hands, form(board), game) == expected).all()
+
+
 def test_no_row_is_no_result():
     for board in (0, 3):
         hands, boards = deals(0, 4, 4, board)
@@ -157,18 +205,23 @@ HANDS, BOARDS = deals(4, 2, 4, 3)
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ((None,), TypeError, "hands is a NoneType: expected a uint8 array of shape"),
-        (([[1, 2, 3, 4], [5, 6, 7, 8]],), TypeError, "hands is a list: expected a uint8 array"),
-        ((HANDS.astype(np.int64),), TypeError, "hands has format 'l' and shape"),
-        ((HANDS[0],), TypeError, r"hands has .*shape \(2, 4\): expected a uint8 array of shape"),
+        ((None,), TypeError, "hands is a NoneType: expected an integer array"),
+        (([[1, 2, 3, 4], [5, 6, 7, 8]],), TypeError, "1 of hand 0 in row 0 is an int: expected a list"),
+        (([[[1, 2, 3, 4], [5, 6, 7]]],), ValueError, "3 items of hand 1 in row 0: expected 4"),
+        (([*HANDS.tolist(), HANDS[0, :1]],), ValueError, "1 items in row 4 of hands: expected 2"),
+        (([[[1, 2, 3, 4], [5, 6, 7, 2.5]]],), TypeError, "2.5 of hand 1 in row 0 is a float"),
+        ((HANDS.astype(float),), TypeError, "hands has format 'd' and shape"),
+        ((HANDS[0],), TypeError, r"hands has .*shape \(2, 4\): expected an integer array"),
         ((HANDS[:, :1],), ValueError, r"shape \(4, 1, 4\): expected .* two to ten players"),
         ((HANDS[:, :, :3],), ValueError, r"shape \(4, 2, 3\): expected"),
         ((np.zeros((1, 11, 4), np.uint8),), ValueError, r"shape \(1, 11, 4\): expected"),
         ((np.zeros((1, 8, 6), np.uint8),), ValueError, "8 hands of 6 cards: expected at most 7"),
         ((HANDS, BOARDS[:3]), ValueError, r"boards has .*shape \(3, 3\): expected .*m = 4"),
         ((HANDS, BOARDS[:, :2]), ValueError, r"boards has .*shape \(4, 2\): expected"),
-        ((HANDS, BOARDS[0]), TypeError, r"boards has .*shape \(3,\): expected"),
-        ((HANDS, "2c3c4c"), TypeError, "boards is a str: expected"),
+        ((HANDS, "2c3c"), of.CardError, "board '2c3c': 2 cards, expected 3, 4 or 5"),
+        ((HANDS, [1, 2, 52]), of.CardError, "unknown card 52 in board"),
+        ((HANDS, 2.5), TypeError, "board 2.5: a float"),
+        ((HANDS, HANDS[0, 0, :3]), of.CardError, "duplicate card .* of the board in row 0"),
         ((HANDS, BOARDS, "stud"), ValueError, "unknown game 'stud'"),
         ((HANDS, BOARDS, "plo5"), ValueError, "played with 5 hole cards: the hands hold 4"),
         ((HANDS, BOARDS, 8), TypeError, "game 8 is an int: expected a name"),

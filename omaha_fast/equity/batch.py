@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from .._core import MatchupBatch
 from .._threads import check_threads, in_parts
-from ..arrays import as_buffer, require_numpy
+from ..arrays import card_rows, one_for_all, require_numpy
 from ..games import parse_game
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .._core import CardsLike
     from ..arrays import ArrayLike
 
 __all__ = ["equity_batch"]
@@ -23,17 +24,19 @@ THREAD_ROWS = {True: 16, False: 256}
 
 def equity_batch(
     hands: ArrayLike,
-    boards: ArrayLike | None = None,
+    boards: ArrayLike | CardsLike | None = None,
     game: str | None = None,
     threads: int = 1,
 ) -> NDArray[np.float64]:
     """The exact share of the pot of every hand of many matchups: equity of every row.
 
-    hands: uint8 (m, players, 4), (m, players, 5) or (m, players, 6), card numbers, two to ten players.
-    boards: uint8 (m, 3), (m, 4) or (m, 5), a board a row; None before the flop.
+    hands: card numbers (m, players, 4), (m, players, 5) or (m, players, 6), two to ten players.
+    boards: card numbers (m, 3), (m, 4) or (m, 5), a board a row; or one board for all, as an array (3|4|5,), a text or
+    a mask; None (or an empty text) before the flop.
+    Both are arrays of uint8, which are not copied, numpy's, polars', Arrow's or whatever has the buffer protocol; or of
+    any other integers, or lists (tuples) of lists of ints, which are copied once, to uint8.
     game: as for equity; None takes the high game of as many cards.
     threads: how many threads share the work; the result is the same for any number.
-    Arrays are numpy's, polars' or Arrow's, or whatever has the buffer protocol; they are not copied.
     Returns float64 (m, players), each row adding up to 1. Raises CardError naming the first row with an unknown or
     repeated card, before anything is counted; TypeError or ValueError for an array of another type or shape, and
     ValueError for a game that is unknown or not played with so many cards.
@@ -45,9 +48,9 @@ def equity_batch(
     """
     numpy = require_numpy("equity_batch")
     check_threads(threads)
-    hands = as_buffer(hands, "hands")
-    boards = None if boards is None else as_buffer(boards, "boards")
-    shape = _shape(hands)
+    hands, shape = card_rows(hands, "hands", axes=3)
+    if boards is not None:
+        boards = _boards(boards, shape)
     # An array of another shape gets no further than MatchupBatch, which knows what to say.
     cards = shape[2] if len(shape) == 3 and shape[2] in (4, 5, 6) else None
     hilo = game is not None and parse_game(game, cards).hilo
@@ -59,8 +62,11 @@ def equity_batch(
     return out  # type: ignore[no-any-return]
 
 
-def _shape(array: ArrayLike) -> tuple[int, ...]:
-    try:
-        return memoryview(array).shape or ()
-    except (TypeError, ValueError, BufferError):
-        return ()
+def _boards(boards: ArrayLike | CardsLike, shape: tuple[int, ...]) -> ArrayLike | None:
+    """The boards of matchups of that shape; None for an empty one."""
+    boards, on = card_rows(boards, "boards")
+    if len(on) > 1 or len(shape) != 3:
+        return boards
+    if isinstance(boards, str) and not boards.strip():
+        return None
+    return one_for_all(boards, "board", (3, 4, 5), shape[0])
