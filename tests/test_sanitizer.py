@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import native_build
 import pytest
 
 import omaha_fast as of
@@ -91,19 +92,7 @@ def sanitized(tmp_path_factory):
     if not os.path.isabs(library):
         pytest.skip("needs libasan")
     folder = tmp_path_factory.mktemp("sanitized")
-    for name in ("src", "omaha_fast"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder)
-    done = subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        cwd=folder,
-        env={**os.environ, "OMAHA_FAST_SANITIZE": "1", "CC": compiler},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
+    native_build.build_core(folder, before=["-q"], OMAHA_FAST_SANITIZE="1", CC=compiler)
 
     def run(variant, code, *arguments):
         environment = {
