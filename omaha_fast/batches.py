@@ -47,7 +47,8 @@ def evaluate_batch(
     out: a writable uint16 array (n,) to fill and return, None for a new one. It may not overlap the input.
     threads: how many threads share the work; the result is the same for any number.
     validate: False skips the check of the cards. Rows that are no deal then give some number; nothing is read or
-    written outside the arrays whatever they hold.
+    written outside the arrays whatever they hold. Otherwise each row is copied once, and the copy is checked and
+    ranked: whatever another thread writes meanwhile, a strength is that of a deal. out is filled after the last check.
     Returns uint16 (n,): 1 to 7462, greater is stronger. Raises CardError naming the first row with an unknown or
     repeated card (nothing has been written then), TypeError or ValueError for an array of another type or shape, and
     TypeError for one hand on one board, which is evaluate's.
@@ -61,7 +62,7 @@ def evaluate_batch(
     """
     holes, boards, shape = _inputs(holes, boards)
     high = _output(shape, out, "uint16")
-    _run(holes, boards, high, None, threads, validate)
+    _run(holes, boards, high, None, threads, validate, out is not None)
     return high  # type: ignore[no-any-return]
 
 
@@ -82,7 +83,7 @@ def evaluate_low_batch(
     """
     holes, boards, shape = _inputs(holes, boards)
     low = _output(shape, out, "uint8")
-    _run(holes, boards, None, low, threads, validate)
+    _run(holes, boards, None, low, threads, validate, out is not None)
     return low  # type: ignore[no-any-return]
 
 
@@ -106,7 +107,7 @@ def evaluate_hilo_batch(
     holes, boards, shape = _inputs(holes, boards)
     high = _output(shape, None if out is None else out[0], "uint16")
     low = _output(shape, None if out is None else out[1], "uint8")
-    _run(holes, boards, high, low, threads, validate)
+    _run(holes, boards, high, low, threads, validate, out is not None)
     return high, low
 
 
@@ -192,9 +193,10 @@ def _run(
     low: object,
     threads: int,
     validate: bool,
+    given: bool,
 ) -> None:
+    """given: are high and low the caller's, who finds them as they were after a bad row?"""
     check_threads(threads)
-    batch = Batch(holes, boards, high, low)
-    if validate:
-        in_parts(batch.check, batch.rows, threads, THREAD_ROWS)
+    batch = Batch(holes, boards, high, low, checked=validate, held=validate and given)
     in_parts(batch.run, batch.rows, threads, THREAD_ROWS)
+    batch.finish()

@@ -5,7 +5,7 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from cardset cimport CARDS, choose, of_count, of_lowest, of_unlikely, unpack
+from cardset cimport CARDS, choose, of_count, of_lowest, of_read_once, of_unlikely, unpack
 from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Tally, Walk, credit, descend, start_walk
 from kernels cimport Against, Kernels, Matchup, OF_LAYERS, OF_STATES, of_compiler, of_variant
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
@@ -15,7 +15,7 @@ from ranking cimport (
 )
 from tables cimport build_tables
 
-from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.buffer cimport PyBUF_READ
 from cpython.memoryview cimport PyMemoryView_FromMemory
 
@@ -289,43 +289,54 @@ def five_card_strengths(hands):
     return memoryview(result).cast("H")
 
 
-def _evaluate_rows(holes, boards, bint want_low=False, bint enumerated=False, bint validate=True):
-    """Strength of each row of holes (uint8, n x 4..6) on the same row of boards (uint8, n x 3..5), one by one.
+cdef class _Rows:
+    """Rows of hands and boards, copied and checked once: what the batches are compared with, and what is measured."""
 
-    enumerated: by the slow path, every two hole cards with every three board cards, instead of the tables.
-    validate: False for rows of different cards that were checked before, in measurements.
-    Returns a memoryview of n uint16. Cards in both a row's hole and board are the caller's business.
-    """
-    cdef Array hole_rows = open_array(holes, "holes", b"B", 1, 2, HOLES)
-    cdef Array board_rows = open_array(boards, "boards", b"B", 1, 2, "a uint8 array of shape (n, 3), (n, 4) or (n, 5)")
-    cdef Py_ssize_t rows = hole_rows.view.shape[0], i
+    cdef bytearray holes, boards
     cdef int hole_count, board_count
-    cdef const uint8_t* hole
-    cdef const uint8_t* board
-    cdef Cards row
-    check_hole_columns(&hole_rows.view, "holes")
-    if not 3 <= board_rows.view.shape[1] <= 5 or board_rows.view.shape[0] != rows:
-        raise ValueError(f"boards has {describe(&board_rows.view)}: expected three to five columns and {rows} rows")
-    if hole_rows.view.strides[1] != 1 or board_rows.view.strides[1] != 1:
-        raise ValueError("holes or boards has gaps between the cards of a row: expected none")
-    for i in range(rows if validate else 0):
-        read_row(&row, &hole_rows.view, i, "holes")
-        read_row(&row, &board_rows.view, i, "boards")
-    result = bytearray(2 * rows)
-    cdef uint16_t* strengths = <uint16_t*>PyByteArray_AS_STRING(result)
-    hole_count = <int>hole_rows.view.shape[1]
-    board_count = <int>board_rows.view.shape[1]
-    with nogil:
-        for i in range(rows):
-            hole = row_at(&hole_rows.view, i)
-            board = row_at(&board_rows.view, i)
-            if enumerated:
-                strengths[i] = <uint16_t>enumerate_best(&TABLES, hole, hole_count, board, board_count, want_low).strength
-            elif want_low:
-                strengths[i] = <uint16_t>evaluate_low_cards(hole, hole_count, board, board_count)
-            else:
-                strengths[i] = <uint16_t>evaluate_cards(hole, hole_count, board, board_count)
-    return memoryview(result).cast("H")
+    cdef readonly Py_ssize_t rows
+
+    def __init__(self, holes, boards):
+        """holes: uint8 (n, 4..6).   boards: uint8 (n, 3..5)."""
+        cdef Batch batch = Batch(holes, boards, None, None)
+        cdef const uint8_t* hole_cards
+        cdef const uint8_t* board_cards
+        cdef BadRow bad
+        if batch.job.one_board:
+            raise ValueError(f"boards is one board: expected {batch.rows}")
+        self.rows = batch.rows
+        self.hole_count = batch.job.holes.width
+        self.board_count = batch.job.boards.width
+        self.holes = PyByteArray_FromStringAndSize(NULL, self.rows * self.hole_count)
+        self.boards = PyByteArray_FromStringAndSize(NULL, self.rows * self.board_count)
+        hole_cards = block_at(&batch.job.holes, 0, self.rows, True, <uint8_t*>PyByteArray_AS_STRING(self.holes))
+        board_cards = block_at(&batch.job.boards, 0, self.rows, True, <uint8_t*>PyByteArray_AS_STRING(self.boards))
+        if not all_good(&batch.job, hole_cards, board_cards, 0, self.rows, &bad):
+            batch.complain(&bad)
+
+    def strengths(self, bint want_low=False, bint enumerated=False):
+        """Strength of each row, one by one, as a memoryview of n uint16.
+
+        enumerated: by the slow path, every two hole cards with every three board cards, instead of the tables.
+        """
+        cdef const uint8_t* hole = <const uint8_t*>PyByteArray_AS_STRING(self.holes)
+        cdef const uint8_t* board = <const uint8_t*>PyByteArray_AS_STRING(self.boards)
+        cdef bytearray result = PyByteArray_FromStringAndSize(NULL, 2 * self.rows)
+        cdef uint16_t* strengths = <uint16_t*>PyByteArray_AS_STRING(result)
+        cdef int hole_count = self.hole_count, board_count = self.board_count
+        cdef Py_ssize_t i, rows = self.rows
+        with nogil:
+            for i in range(rows):
+                if enumerated:
+                    strengths[i] = <uint16_t>enumerate_best(&TABLES, hole, hole_count, board, board_count,
+                                                            want_low).strength
+                elif want_low:
+                    strengths[i] = <uint16_t>evaluate_low_cards(hole, hole_count, board, board_count)
+                else:
+                    strengths[i] = <uint16_t>evaluate_cards(hole, hole_count, board, board_count)
+                hole += hole_count
+                board += board_count
+        return memoryview(result).cast("H")
 
 
 def _slot(ranks):

@@ -8,7 +8,7 @@ cdef str BOARDS = "an integer array (best uint8) of shape (n, 3), (n, 4) or (n, 
 
 
 cdef struct Rows:
-    # Where an array's rows are: read in place where they lie close together, else copied a block at a time.
+    # Where an array's rows are.
     const uint8_t* start
     Py_ssize_t row_step
     Py_ssize_t item_step
@@ -26,12 +26,17 @@ cdef Rows rows_of(const Py_buffer* view) noexcept:
     return rows
 
 
-cdef const uint8_t* block_at(const Rows* rows, Py_ssize_t first, Py_ssize_t count, uint8_t* scratch) noexcept nogil:
+cdef const uint8_t* block_at(const Rows* rows, Py_ssize_t first, Py_ssize_t count, bint copied,
+                             uint8_t* scratch) noexcept nogil:
+    """Some rows close together: in place where they lie so and need not be copied, else in scratch."""
     cdef const uint8_t* at = rows.start + first * rows.row_step
     cdef Py_ssize_t i
     cdef int j
-    if rows.packed:
+    if rows.packed and not copied:
         return at
+    if rows.packed:
+        memcpy(scratch, at, count * rows.width)
+        return scratch
     for i in range(count):
         for j in range(rows.width):
             scratch[i * rows.width + j] = at[i * rows.row_step + j * rows.item_step]
@@ -45,10 +50,18 @@ cdef struct Job:
     bint one_board
     BoardPlan plan
     uint64_t gone               # the cards of the one board
+    bint checked
     uint8_t* high               # NULL where it is not wanted; strides in bytes
     uint8_t* low
     Py_ssize_t high_step
     Py_ssize_t low_step
+
+
+cdef struct BadRow:
+    # The first row that is no deal, as it was read: another thread may have changed the array since.
+    Py_ssize_t number
+    uint8_t hole[6]
+    uint8_t board[5]
 
 
 cdef inline void settle(const uint8_t* holes, const int hole_count, const uint8_t* boards, const int board_count,
@@ -63,18 +76,45 @@ cdef inline void settle(const uint8_t* holes, const int hole_count, const uint8_
             high[i] = <uint16_t>strength
 
 
-cdef void run_block(const Job* job, Py_ssize_t first, Py_ssize_t count) noexcept nogil:
+cdef inline void put(void* out, Py_ssize_t step, const void* values, const int size, Py_ssize_t count) noexcept nogil:
+    """Values of `size` bytes each, close together, to places `step` bytes apart."""
+    cdef Py_ssize_t i
+    if step == size:
+        memcpy(out, values, count * size)
+        return
+    for i in range(count):
+        memcpy(<char*>out + i * step, <const char*>values + i * size, size)
+
+
+cdef bint all_good(const Job* job, const uint8_t* holes, const uint8_t* boards, Py_ssize_t first, Py_ssize_t count,
+                   BadRow* bad) noexcept nogil:
+    """Are these all deals, the rows from `first` on? boards: NULL for the one board."""
+    cdef Py_ssize_t i = KERNELS.first_bad(holes, job.holes.width, boards, job.boards.width, job.gone, count)
+    if i == count:
+        return True
+    bad.number = first + i
+    memcpy(bad.hole, holes + i * job.holes.width, job.holes.width)
+    if boards != NULL:
+        memcpy(bad.board, boards + i * job.boards.width, job.boards.width)
+    return False
+
+
+cdef bint run_block(const Job* job, Py_ssize_t first, Py_ssize_t count, BadRow* bad) noexcept nogil:
+    """Evaluate some rows; False at a bad one. What is checked is a copy, and the copy is what is evaluated."""
     cdef uint8_t hole_scratch[6 * BLOCK_ROWS]
     cdef uint8_t board_scratch[5 * BLOCK_ROWS]
     cdef uint16_t high_scratch[BLOCK_ROWS]
     cdef uint8_t low_scratch[BLOCK_ROWS]
     cdef uint32_t flushes[BLOCK_ROWS]
-    cdef const uint8_t* holes = block_at(&job.holes, first, count, hole_scratch)
-    cdef const uint8_t* boards
+    cdef const uint8_t* holes = block_at(&job.holes, first, count, job.checked, hole_scratch)
+    cdef const uint8_t* boards = NULL
     cdef uint16_t* high_out = NULL
     cdef uint8_t* low_out = NULL
     cdef size_t found
-    cdef Py_ssize_t i
+    if not job.one_board:
+        boards = block_at(&job.boards, first, count, job.checked, board_scratch)
+    if job.checked and not all_good(job, holes, boards, first, count, bad):
+        return False
     if job.high != NULL:
         high_out = <uint16_t*>(job.high + 2 * first)
         if job.high_step != 2:
@@ -86,7 +126,6 @@ cdef void run_block(const Job* job, Py_ssize_t first, Py_ssize_t count) noexcept
     if job.one_board:
         KERNELS.board(&job.plan, holes, job.holes.width, count, high_out, low_out)
     else:
-        boards = block_at(&job.boards, first, count, board_scratch)
         found = KERNELS.rows(&TABLES, holes, job.holes.width, boards, job.boards.width, count, high_out, low_out,
                              flushes)
         # Constants where it counts, so that the compiler unrolls each.
@@ -97,40 +136,22 @@ cdef void run_block(const Job* job, Py_ssize_t first, Py_ssize_t count) noexcept
         else:
             settle(holes, job.holes.width, boards, job.boards.width, flushes, found, high_out)
     if high_out == &high_scratch[0]:
-        for i in range(count):
-            (<uint16_t*>(job.high + (first + i) * job.high_step))[0] = high_scratch[i]
+        put(job.high + first * job.high_step, job.high_step, high_scratch, 2, count)
     if low_out == &low_scratch[0]:
-        for i in range(count):
-            job.low[(first + i) * job.low_step] = low_scratch[i]
+        put(job.low + first * job.low_step, job.low_step, low_scratch, 1, count)
+    return True
 
 
-cdef void run_blocks(const Job* job, Py_ssize_t first, Py_ssize_t stop) noexcept nogil:
+cdef bint run_blocks(const Job* job, Py_ssize_t first, Py_ssize_t stop, BadRow* bad) noexcept nogil:
     # One board needs scratch for strided arrays only; without it the whole part is one block.
-    cdef bint in_place = job.one_board and job.holes.packed and job.high_step in (0, 2) and job.low_step in (0, 1)
+    cdef bint in_place = (job.one_board and not job.checked and job.holes.packed and job.high_step in (0, 2)
+                          and job.low_step in (0, 1))
     cdef Py_ssize_t step = stop - first if in_place else BLOCK_ROWS
     while first < stop:
-        run_block(job, first, min(step, stop - first))
+        if not run_block(job, first, min(step, stop - first), bad):
+            return False
         first += step
-
-
-cdef Py_ssize_t find_bad(const Job* job, Py_ssize_t first, Py_ssize_t stop) noexcept nogil:
-    """The first row that is no deal, or stop."""
-    cdef uint8_t hole_scratch[6 * BLOCK_ROWS]
-    cdef uint8_t board_scratch[5 * BLOCK_ROWS]
-    cdef const uint8_t* holes
-    cdef const uint8_t* boards = NULL
-    cdef Py_ssize_t count, bad
-    while first < stop:
-        count = min(BLOCK_ROWS, stop - first)
-        holes = block_at(&job.holes, first, count, hole_scratch)
-        if not job.one_board:
-            boards = block_at(&job.boards, first, count, board_scratch)
-        bad = KERNELS.first_bad(holes, job.holes.width, boards, 0 if job.one_board else job.boards.width, job.gone,
-                                count)
-        if bad < count:
-            return first + bad
-        first += count
-    return stop
+    return True
 
 
 cdef int extent(const Py_buffer* view, const uint8_t** first, const uint8_t** last) except -1:
@@ -176,10 +197,15 @@ cdef class Batch:
     cdef Job job
     cdef Array holes, boards, high, low
     cdef Cards board
+    cdef bytearray held_high, held_low      # what `finish` copies to high and low
     cdef readonly Py_ssize_t rows
 
-    def __init__(self, holes, boards, high, low):
-        """boards: a uint8 array (n, 3..5) or one board in any form; high, low: arrays to write to, or None."""
+    def __init__(self, holes, boards, high, low, bint checked=False, bint held=False):
+        """boards: a uint8 array (n, 3..5) or one board in any form; high, low: arrays to write to, or None.
+
+        checked: is each row checked?   held: are high and low written by `finish` only, for a caller who stops at a
+        bad row?
+        """
         cdef Py_ssize_t steps
         memset(&self.job, 0, sizeof(Job))
         self.holes = open_array(holes, "holes", b"B", 1, 2, HOLES)
@@ -207,6 +233,13 @@ cdef class Batch:
             self.job.low = <uint8_t*>self.low.view.buf
             self.job.low_step = self.low.view.strides[0]
         self.compare_outs()
+        self.job.checked = checked
+        if held and self.job.high != NULL:
+            self.held_high = PyByteArray_FromStringAndSize(NULL, 2 * self.rows)
+            self.job.high, self.job.high_step = <uint8_t*>PyByteArray_AS_STRING(self.held_high), 2
+        if held and self.job.low != NULL:
+            self.held_low = PyByteArray_FromStringAndSize(NULL, self.rows)
+            self.job.low, self.job.low_step = <uint8_t*>PyByteArray_AS_STRING(self.held_low), 1
 
     cdef int compare_outs(self) except -1:
         for out, name in ((self.high, "out"), (self.low, "out")):
@@ -219,35 +252,33 @@ cdef class Batch:
         return 0
 
     def run(self, Py_ssize_t first, Py_ssize_t stop):
-        """Evaluate the rows from first to stop; the caller stays inside 0 .. rows."""
+        """Evaluate the rows from first to stop; CardError for the first that is no deal, if they are checked."""
+        cdef BadRow bad
+        cdef bint done
         if not 0 <= first <= stop <= self.rows:
             raise ValueError(f"rows {first} to {stop}: expected a part of 0 to {self.rows}")
         if stop - first < GIL_ROWS:
-            run_blocks(&self.job, first, stop)
+            done = run_blocks(&self.job, first, stop, &bad)
         else:
             with nogil:
-                run_blocks(&self.job, first, stop)
+                done = run_blocks(&self.job, first, stop, &bad)
+        if not done:
+            self.complain(&bad)
 
-    def check(self, Py_ssize_t first, Py_ssize_t stop):
-        """Raise CardError for the first row from first to stop that is no deal: its number and the card."""
-        cdef Py_ssize_t bad
-        if not 0 <= first <= stop <= self.rows:
-            raise ValueError(f"rows {first} to {stop}: expected a part of 0 to {self.rows}")
-        if stop - first < GIL_ROWS:
-            bad = find_bad(&self.job, first, stop)
-        else:
-            with nogil:
-                bad = find_bad(&self.job, first, stop)
-        if bad < stop:
-            self.complain(bad)
+    def finish(self):
+        """Hand over what was held back."""
+        if self.held_high is not None:
+            put(self.high.view.buf, self.high.view.strides[0], PyByteArray_AS_STRING(self.held_high), 2, self.rows)
+        if self.held_low is not None:
+            put(self.low.view.buf, self.low.view.strides[0], PyByteArray_AS_STRING(self.held_low), 1, self.rows)
 
-    cdef int complain(self, Py_ssize_t row) except -1:
-        cdef Cards hole, board
-        read_row(&hole, &self.holes.view, row, "holes")
-        if self.job.one_board:
-            board = self.board
-        else:
-            read_row(&board, &self.boards.view, row, "boards")
-        shared = name_of(of_lowest(hole.mask & board.mask))
-        raise CardError(f"duplicate card {shared!r} in row {row} of holes and on its board: expected different cards",
-                        shared, row)
+    cdef int complain(self, const BadRow* bad) except -1:
+        cdef uint64_t in_hand = 0, on_board = 0
+        cdef int i
+        for i in range(self.job.holes.width):
+            check_card(&in_hand, bad.hole[i], f"in row {bad.number} of holes", bad.number)
+        for i in range(self.job.boards.width):
+            check_card(&on_board, bad.board[i], f"in row {bad.number} of boards", bad.number)
+        shared = name_of(of_lowest(in_hand & (on_board | self.job.gone)))
+        raise CardError(f"duplicate card {shared!r} in row {bad.number} of holes and on its board: expected different "
+                        "cards", shared, bad.number)

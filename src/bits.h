@@ -36,6 +36,9 @@ static inline int of_count(uint64_t bits)
     return (int)((bits * UINT64_C(0x0101010101010101)) >> 56);
 }
 
+/* A byte that another thread may be writing, read exactly once: what is checked is what is used. */
+static inline uint8_t of_read_once(const uint8_t *at) { return *(const volatile uint8_t *)at; }
+
 #if defined(__GNUC__)
 #define of_unlikely(condition) __builtin_expect(!!(condition), 0)
 #else

@@ -70,6 +70,16 @@ cdef inline const uint8_t* row_at(const Py_buffer* view, Py_ssize_t row) noexcep
     return <const uint8_t*>view.buf + row * view.strides[0]
 
 
+cdef int check_card(uint64_t* seen, int card, str place, Py_ssize_t row) except -1:
+    """Add a card to those seen of a row; complaints name the place, which names the row."""
+    if of_unlikely(card >= CARDS):
+        raise CardError(f"unknown card {card} {place}: expected card numbers from 0 (2c) to 51 (As)", card, row)
+    if of_unlikely(seen[0] >> card & 1):
+        raise CardError(f"duplicate card {name_of(card)!r} {place}: expected different cards", name_of(card), row)
+    seen[0] |= (<uint64_t>1) << card
+    return 0
+
+
 cdef int read_row(Cards* cards, const Py_buffer* view, Py_ssize_t row, str name) except -1:
     """One row of a two-dimensional uint8 array as checked cards; complaints name the row."""
     cdef const uint8_t* at = row_at(view, row)
@@ -78,13 +88,9 @@ cdef int read_row(Cards* cards, const Py_buffer* view, Py_ssize_t row, str name)
     cards.mask = 0
     cards.count = 0
     for i in range(view.shape[1]):
-        card = at[i * view.strides[1]]
-        if of_unlikely(card >= CARDS):
-            raise CardError(f"unknown card {card} in row {row} of {name}: "
-                            "expected card numbers from 0 (2c) to 51 (As)", card, row)
-        if of_unlikely(cards.mask >> card & 1):
-            raise CardError(f"duplicate card {name_of(card)!r} in row {row} of {name}: expected different cards",
-                            name_of(card), row)
+        card = of_read_once(at + i * view.strides[1])
+        if of_unlikely(card >= CARDS or cards.mask >> card & 1):
+            check_card(&cards.mask, card, f"in row {row} of {name}", row)
         cards.mask |= (<uint64_t>1) << card
         cards.card[cards.count] = card
         cards.count += 1

@@ -11,6 +11,7 @@ cdef extern from "bits.h" nogil:
     int of_lowest(uint64_t bits)
     int of_highest(unsigned int bits)
     int of_count(uint64_t bits)
+    uint8_t of_read_once(const uint8_t* at)
     bint of_unlikely(bint condition)
 
 cdef enum:

@@ -165,23 +165,26 @@ cdef str MATCHUP_BOARDS = "an integer array (best uint8) of shape (m, 3), (m, 4)
 
 
 cdef int read_matchup(Deal* d, const Py_buffer* hands, const Py_buffer* boards, Py_ssize_t row) noexcept nogil:
-    """The cards of one row; 0, or 1 where one is unknown or repeated."""
+    """The cards of one row as they are now, up to the first unknown or repeated one; 1 where there is one, or 0.
+
+    Only what was copied is looked at: other threads may write to the arrays.
+    """
     cdef const uint8_t* at = <const uint8_t*>hands.buf + row * hands.strides[0]
     cdef int p, i, card
     d.gone = 0
     for p in range(d.players):
         for i in range(d.hole_count):
-            card = at[p * hands.strides[1] + i * hands.strides[2]]
+            card = of_read_once(at + p * hands.strides[1] + i * hands.strides[2])
+            d.hole[p][i] = card
             if card >= CARDS or d.gone >> card & 1:
                 return 1
             d.gone |= (<uint64_t>1) << card
-            d.hole[p][i] = card
     for i in range(d.board_count):
-        card = (<const uint8_t*>boards.buf)[row * boards.strides[0] + i * boards.strides[1]]
+        card = of_read_once(row_at(boards, row) + i * boards.strides[1])
+        d.board[i] = card
         if card >= CARDS or d.gone >> card & 1:
             return 1
         d.gone |= (<uint64_t>1) << card
-        d.board[i] = card
     return 0
 
 
@@ -231,48 +234,45 @@ cdef class MatchupBatch:
                     break
                 row += 1
         if bad:
-            self.complain(row)
+            self.complain(&deal, row)
 
     def run(self, Py_ssize_t first, Py_ssize_t stop):
-        """Count the rows from first to stop, which have been checked, and write each player's share of the pot."""
+        """Count the rows from first to stop and write each player's share of the pot; CardError for one that is no deal.
+
+        Whoever has called `check` gets that only where the arrays have changed since.
+        """
         cdef Deal deal = self.deal
         cdef Tally tally[MOST_PLAYERS]
         cdef Py_ssize_t row
         cdef int64_t total
-        cdef int p
+        cdef int p, bad = 0
         cdef Py_buffer* boards = &self.boards.view if self.boards is not None else NULL
         self.stay_inside(first, stop)
         with nogil:
             for row in range(first, stop):
-                read_matchup(&deal, &self.hands.view, boards, row)
+                bad = read_matchup(&deal, &self.hands.view, boards, row)
+                if bad:
+                    break
                 memset(tally, 0, sizeof(tally))
                 total = settle_matchup(&deal, tally) if kernel_applies(&deal) else walk_boards(&deal, 0, 1, tally)
                 for p in range(deal.players):
                     (<double*>(<char*>self.out.view.buf + row * self.out.view.strides[0]
                                + p * self.out.view.strides[1]))[0] = (
                         <double>(tally[p].high + tally[p].low) / <double>(total * UNITS))
+        if bad:
+            self.complain(&deal, row)
 
     cdef int stay_inside(self, Py_ssize_t first, Py_ssize_t stop) except -1:
         if not 0 <= first <= stop <= self.rows:
             raise ValueError(f"rows {first} to {stop}: expected a part of 0 to {self.rows}")
         return 0
 
-    cdef int complain(self, Py_ssize_t row) except -1:
+    cdef int complain(self, const Deal* deal, Py_ssize_t row) except -1:
         cdef uint64_t seen = 0
-        cdef const uint8_t* at = <const uint8_t*>self.hands.view.buf + row * self.hands.view.strides[0]
-        cdef int p, i, card
-        for p in range(self.deal.players + 1):
-            for i in range(self.deal.hole_count if p < self.deal.players else self.deal.board_count):
-                if p < self.deal.players:
-                    card = at[p * self.hands.view.strides[1] + i * self.hands.view.strides[2]]
-                else:
-                    card = row_at(&self.boards.view, row)[i * self.boards.view.strides[1]]
-                place = f"hand {p} in row {row}" if p < self.deal.players else f"the board in row {row}"
-                if card >= CARDS:
-                    raise CardError(f"unknown card {card} of {place}: expected card numbers from 0 (2c) to 51 (As)",
-                                    card, row)
-                if seen >> card & 1:
-                    raise CardError(f"duplicate card {name_of(card)!r} of {place}: expected different cards",
-                                    name_of(card), row)
-                seen |= (<uint64_t>1) << card
+        cdef int p, i
+        for p in range(deal.players):
+            for i in range(deal.hole_count):
+                check_card(&seen, deal.hole[p][i], f"of hand {p} in row {row}", row)
+        for i in range(deal.board_count):
+            check_card(&seen, deal.board[i], f"of the board in row {row}", row)
         return 0

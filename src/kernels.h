@@ -56,8 +56,8 @@ typedef struct {
     /* High strengths and lows of many hands on one board. */
     void (*board)(const BoardPlan *plan, const uint8_t *holes, int hole_count, size_t count, uint16_t *high,
                   uint8_t *low);
-    /* The first row with a number above 51 or a card twice, or `count`. boards: as many rows, or NULL;
-       `gone` holds further cards (a mask) that no row may hold. */
+    /* The first row with a number above 51 or a card twice, or `count`. boards: as many rows; or NULL, and then `gone`
+       holds further cards (a mask) that no row may hold. */
     size_t (*first_bad)(const uint8_t *holes, int hole_count, const uint8_t *boards, int board_count, uint64_t gone,
                         size_t count);
     /* Add to above[] how many strengths exceed each bound, the high ones first; low may be NULL. */

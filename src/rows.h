@@ -25,8 +25,6 @@ OF_INLINE void find_rows(const Tables *t, const B *board, const int board_count,
         slot = _mm512_i32gather_epi32(_mm512_and_si512(key, _mm512_set1_epi32(OF_BUCKETS - 1)),
                                       (const void *)t->displacement, 2);
         slot = _mm512_add_epi32(_mm512_and_si512(slot, _mm512_set1_epi32(0xFFFF)), _mm512_srli_epi32(key, 19));
-        /* Bytes that are no board may hash behind the table. */
-        slot = _mm512_min_epu32(slot, _mm512_set1_epi32(OF_SLOTS - 1));
         _mm512_storeu_si512((void *)(start + i), _mm512_mullo_epi32(slot, _mm512_set1_epi32(OF_ROW)));
     }
 }
@@ -217,8 +215,7 @@ OF_INLINE size_t rows_by_groups(const Tables *t, const uint8_t *holes, const int
                 suits += (uint32_t)(card >> 32);
             }
             slot = (key >> 19) + t->displacement[key & (OF_BUCKETS - 1)];
-            /* Bytes that are no board may hash behind the table. */
-            row_of[i] = t->rows[slot < OF_SLOTS ? slot : 0];
+            row_of[i] = t->rows[slot];
             suits_of[i] = suits;
             if (high) {
                 OF_PREFETCH(row_of[i]);
@@ -302,36 +299,38 @@ OF_INLINE int row_is_bad(const uint8_t *hole, int hole_count, const uint8_t *boa
 }
 
 #if OF_SHUFFLE
+/* gone: rank -> the suits (a bit each) that no row may hold. */
 OF_INLINE uint64_t bad_bits(const uint8_t *holes, const int hole_count, const uint8_t *boards, const int board_count,
-                            const uint8_t *gone, int gone_count)
+                            B gone)
 {
-    B card[11], worst = b_set(0), twice = b_set(0);
+    static const uint8_t bit_of_suit[16] = {1, 2, 4, 8};
+    const B one = b_set(1), three = b_set(3), least = b_set(52), suits = b_table16(bit_of_suit);
+    B card[11], worst = b_set(0), held = b_set(0), apart = b_set(255);
     load_planes(holes, hole_count, card);
     if (board_count) load_planes(boards, board_count, card + hole_count);
     for (int i = 0; i < hole_count + board_count; i++) {
         worst = b_max(worst, card[i]);
-        for (int j = 0; j < i; j++) twice = b_or(twice, b_eq(card[i], card[j]));
+        for (int j = 0; j < i; j++) apart = b_min(apart, b_xor(card[i], card[j]));
+        if (!board_count)
+            held = b_or(held, b_and(b_lookup16(gone, b_rank(card[i])), b_lookup16(suits, b_and(card[i], three))));
     }
-    for (int k = 0; k < gone_count; k++)
-        for (int i = 0; i < hole_count; i++) twice = b_or(twice, b_eq(card[i], b_set(gone[k])));
-    return b_bits(b_or(twice, b_eq(b_max(worst, b_set(52)), worst)));
+    return b_bits(b_or(b_or(b_eq(b_max(worst, least), worst), b_eq(b_max(held, one), held)), b_eq(apart, b_set(0))));
 }
 #endif
 
+/* gone: for rows of hands only. */
 OF_INLINE size_t first_bad_row(const uint8_t *holes, const int hole_count, const uint8_t *boards,
                                const int board_count, uint64_t gone, size_t count)
 {
     size_t i = 0;
 #if OF_SHUFFLE
-    uint8_t cards[64];
-    int gone_count = 0;
-    for (; gone; gone &= gone - 1) cards[gone_count++] = (uint8_t)of_lowest(gone);
+    uint8_t suits[16];
+    for (int rank = 0; rank < 16; rank++) suits[rank] = gone >> 4 * rank & 15;
     for (; i + BYTES <= count; i += BYTES) {
-        uint64_t bad = bad_bits(holes + i * hole_count, hole_count, boards + i * board_count, board_count, cards,
-                                gone_count);
+        uint64_t bad = bad_bits(holes + i * hole_count, hole_count, boards + i * board_count, board_count,
+                                b_table16(suits));
         if (bad) return i + of_lowest(bad);
     }
-    for (int k = 0; k < gone_count; k++) gone |= UINT64_C(1) << cards[k];
 #endif
     for (; i < count; i++)
         if (row_is_bad(holes + i * hole_count, hole_count, boards + i * board_count, board_count, gone)) return i;

@@ -38,7 +38,7 @@ typedef struct {
     OF_ALIGN(64) uint8_t low[256][256];
     /* card x card (rows of 64) -> rank pair */
     OF_ALIGN(64) uint8_t pair[64 * 64];
-    /* card -> hash key of its rank (low half), one in the nibble of its suit (bits 32 to 47) */
+    /* any six bits -> hash key of a rank (low half), one in the nibble of the suit (bits 32 to 47) */
     OF_ALIGN(64) uint64_t card_key[64];
     /* card -> its bit in the four suit lanes, 16 * suit + rank */
     OF_ALIGN(64) uint64_t card_lane[64];
@@ -48,6 +48,7 @@ typedef struct {
     OF_ALIGN(64) uint16_t slot[OF_FIVES + 2];
     /* bucket -> displacement of the perfect hash */
     OF_ALIGN(64) uint16_t displacement[OF_BUCKETS];
+    /* four bits -> hash key of a rank: the sum of any three to five has a slot inside of the table */
     uint32_t rank_key[16];
     /* which seed gave the rank keys: the first from OF_FIRST_SEED on that makes the hash perfect */
     uint32_t seed;

@@ -248,6 +248,10 @@ cdef inline bint place_buckets(Tables* t, const BoardRanks* boards) noexcept nog
             t.displacement[bucket] = <uint16_t>displacement
             for i in range(j, j + size):
                 taken[tops[i] + displacement] = 1
+    # Unchecked rows may hold what is no board, five of a kind: it has no slot, and may take any.
+    for i in range(RANKS):
+        if slot_of(t, 5 * t.rank_key[i]) >= OF_SLOTS:
+            return False
     return True
 
 
@@ -259,6 +263,8 @@ cdef inline void build_hash(Tables* t, const BoardRanks* boards) noexcept nogil:
         state = t.seed
         for rank in range(RANKS):
             t.rank_key[rank] = <uint32_t>(next_random(&state) >> 32)
+        for rank in range(RANKS, 16):
+            t.rank_key[rank] = t.rank_key[rank - RANKS]         # bytes that are no card hash like one
         if place_buckets(t, boards):
             return
         t.seed += 1
@@ -334,8 +340,9 @@ cdef inline void build_low(Tables* t) noexcept nogil:
 
 cdef inline void build_cards(Tables* t) noexcept nogil:
     cdef int a, b
-    for a in range(CARDS):
+    for a in range(64):
         t.card_key[a] = (<uint64_t>1) << (32 + 4 * (a & 3)) | t.rank_key[a >> 2]
+    for a in range(CARDS):
         t.card_lane[a] = (<uint64_t>1) << (16 * (a & 3) + (a >> 2))
         t.card_low[a] = low_bit(a >> 2)
         for b in range(CARDS):

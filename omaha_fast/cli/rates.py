@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import omaha_fast as of
-from omaha_fast._core import Batch, _evaluate_rows
+from omaha_fast._core import Batch, _Rows
 from omaha_fast.analysis import census
 from omaha_fast.analysis.signature import Deals, deals, each_row, rows_of_cards
 
@@ -70,13 +70,12 @@ def measured(work: Work, cards: int, naive: float | None = None) -> Rate:
 
 def naive_loop(given: Deals) -> Work:
     """Every two hole cards with every three board cards through the ranking of five cards."""
-    call = partial(_evaluate_rows, *given, enumerated=True, validate=False)
+    call = partial(_Rows(*given).strengths, enumerated=True)
     return Work("naive loop", len(given.holes), call)
 
 
 def one_by_one(given: Deals) -> Work:
-    call = partial(_evaluate_rows, *given, validate=False)
-    return Work("one hand, in a loop of C", len(given.holes), call)
+    return Work("one hand, in a loop of C", len(given.holes), _Rows(*given).strengths)
 
 
 def rows(given: Deals) -> Iterator[Work]:
@@ -84,10 +83,7 @@ def rows(given: Deals) -> Iterator[Work]:
     high, low = array("H", bytes(2 * count)), bytearray(count)
 
     def batch(low: bytearray | None = None, *, check: bool = False) -> None:
-        work = Batch(*given, high, low)
-        if check:
-            work.check(0, count)
-        work.run(0, count)
+        Batch(*given, high, low, checked=check).run(0, count)
 
     yield Work("rows", count, batch)
     yield Work("rows, validated", count, partial(batch, check=True))

@@ -38,8 +38,9 @@ def equity_batch(
     game: as for equity; None takes the high game of as many cards.
     threads: how many threads share the work; the result is the same for any number.
     Returns float64 (m, players), each row adding up to 1. Raises CardError naming the first row with an unknown or
-    repeated card, before anything is counted; TypeError or ValueError for an array of another type or shape, and
-    ValueError for a game that is unknown or not played with so many cards.
+    repeated card, before anything is counted, or later should another thread write such a row meanwhile: when its turn
+    comes, a row is copied once, and the copy is checked once more and counted. Raises TypeError or ValueError for an
+    array of another type or shape, and ValueError for a game that is unknown or not played with so many cards.
 
     >>> import numpy as np, omaha_fast as of
     >>> hands = np.array([[[51, 50, 47, 46], [37, 35, 31, 26]]], np.uint8)      # AsAhKsKh and JdTs9s8h
