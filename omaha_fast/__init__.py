@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         hole_index_batch,
     )
     from .equity import EquityResult, PlayerEquity, equity, equity_batch
+    from .texts import parse_hands
 
 __version__ = "0.1.0"
 
@@ -66,6 +67,7 @@ _LAZY = {
     "PlayerEquity": "equity",
     "equity": "equity",
     "equity_batch": "equity",
+    "parse_hands": "texts",
 }
 # Functions that are named like the module they live in.
 _TWINS = tuple(name for name, module in _LAZY.items() if name == module)
@@ -107,6 +109,7 @@ __all__ = [
     "interop",
     "parse_card",
     "parse_cards",
+    "parse_hands",
 ]
 
 

@@ -25,6 +25,7 @@ POLARS = "a polars Series of fixed-size arrays of integers, one chunk, no nulls"
 ARROW = "an Arrow array of fixed-size lists of integers, one chunk, no nulls"
 LAST_CARD = 51
 CARD_NUMBERS = "card numbers from 0 (2c) to 51 (As)"
+PARSED = "as omaha_fast.parse_hands makes of a column of texts"
 ONE_CHUNK = "they would have to be copied, expected one"
 
 
@@ -73,6 +74,8 @@ def card_rows(source: ArrayLike, name: str, axes: int = 2) -> tuple[ArrayLike, t
     elif view is not None or hasattr(type(source), "__array__"):
         numpy = require_numpy("a batch function")
         given = numpy.asarray(source)
+        if given.dtype.kind in "OSTU" and given.size:
+            _refuse_text(given.flat[0], name)
         if given.dtype.kind in "iu":
             # One hand or one board is read number by number.
             copied = given.ndim == axes and given.dtype != numpy.uint8
@@ -133,6 +136,7 @@ def _of_lists(given: list[Any] | tuple[Any, ...], name: str, axes: int) -> Array
     if not given:
         return numpy.empty((0, 2, 4)[:: 1 if axes == 3 else 2], numpy.uint8)
     if not _is_list(given[0]):
+        _refuse_text(given[0], name)
         return given  # one hand or one board
     items, shape = given, [len(given)]
     for _ in range(axes - 1):
@@ -154,6 +158,14 @@ def _of_lists(given: list[Any] | tuple[Any, ...], name: str, axes: int) -> Array
     except (ValueError, OverflowError):
         place = next(place for place, card in enumerate(items) if not 0 <= card <= LAST_CARD)
         raise _unknown(items[place], name, _index(place, shape)[:-1]) from None
+
+
+def _refuse_text(item: object, name: str) -> None:
+    """Raise TypeError for the first item of a column of texts: one of six letters or more, which is no single card."""
+    if isinstance(item, str | bytes) and sum(map(len, item.split())) >= 6:
+        raise TypeError(
+            f"{name} is a column of texts such as {shown(item)}: expected {CARD_NUMBERS}, {PARSED}"
+        )
 
 
 def _width(lists: Sequence[Any], name: str, shape: list[int]) -> int:
@@ -204,7 +216,8 @@ def _polars(series: Any, name: str) -> ArrayLike:
     while isinstance(item, polars.Array):
         item = item.inner
     if not item.is_integer():
-        raise TypeError(f"{given} holds something else: expected {POLARS}")
+        parsed = f", {PARSED}" * (item == polars.String)
+        raise TypeError(f"{given} holds something else: expected {POLARS}{parsed}")
     if (chunks := series.n_chunks()) != 1:
         raise ValueError(f"{given} has {chunks} chunks: {ONE_CHUNK}, as .rechunk() makes")
     reason = "has nulls" if series.reshape((-1,)).null_count() else "would have to be copied"
@@ -221,6 +234,14 @@ def _arrow(array: Any, name: str) -> ArrayLike:
             raise TypeError(f"{name} is a pyarrow {kind}: expected {ARROW}") from None
         return array  # a Buffer or a Tensor
     given = f"{name}, an Arrow array of {shown(str(array.type))},"
+    item = array.type
+    if isinstance(item, arrow.FixedShapeTensorType):
+        item = item.storage_type
+    while getattr(item, "list_size", None) is not None:
+        item = item.value_type
+    if not arrow.types.is_integer(item):
+        parsed = f", {PARSED}" * ("string" in str(item))
+        raise TypeError(f"{given} holds something else: expected {ARROW}{parsed}")
     if isinstance(array, arrow.ChunkedArray):  # as every column of a table is
         if array.num_chunks != 1:
             chunks = array.num_chunks
@@ -233,8 +254,6 @@ def _arrow(array: Any, name: str) -> ArrayLike:
         shape.append(width)
         values = values.flatten()  # which respects the offset of a slice, and leaves out null lists
         has_nulls = has_nulls or values.null_count > 0
-    if not arrow.types.is_integer(values.type):
-        raise TypeError(f"{given} holds something else: expected {ARROW}")
     if has_nulls:
         raise ValueError(f"{given} has nulls: expected {ARROW}")
     if tensor is not None:

@@ -14,10 +14,19 @@ from ranking cimport (
     OF_LOW_COLUMN, OF_ROW, OF_SLOTS, Tables, five_strength, lanes_of, slot_of, sum_keys,
 )
 from tables cimport build_tables
+from texts cimport (
+    ABSENT, NOT_A_CARD, NULLS, OBJECTS, OFFSETS_32, OFFSETS_64, OUTSIDE, READ, REPEATED, ROWS_OF_BYTES,
+    ROWS_OF_CHARACTERS, STRANGE, UNKNOWN, VIEWS, WIDEST, ArrowArray, ArrowArrayStream, ArrowSchema, Cards, Form,
+    Letters, Place, PyUnicode_1BYTE_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_COMPACT_ASCII, Reading, Texts, build_letters,
+    find_end, read_texts, scan, text_at,
+)
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.buffer cimport PyBUF_READ
 from cpython.memoryview cimport PyMemoryView_FromMemory
+from cpython.object cimport PyObject
+from cpython.pycapsule cimport PyCapsule_GetPointer
+from cpython.unicode cimport PyUnicode_DecodeUTF8
 
 import os
 import sys
@@ -40,7 +49,7 @@ include "census.pxi"
 cdef bint (*BUILD)(Tables* t) noexcept nogil
 BUILD = build_tables
 
-build_characters()
+build_letters(&LETTERS)
 memset(&TABLES, 0, sizeof(TABLES))
 if not BUILD(&TABLES):
     raise ImportError("omaha_fast: the ranking tables do not hold 7,462 classes; this build is broken")
@@ -269,6 +278,213 @@ POT_UNITS = UNITS
 
 include "equity.pxi"
 include "against.pxi"
+
+
+# --- Columns of texts ----------------------------------------------------------------------------------------------
+
+cdef class TextColumn:
+    """The texts of a column, or of one piece of it: Python objects, rows of characters, or an array of Arrow's."""
+
+    cdef Texts texts
+    cdef object owner           # of the memory, unless it is Arrow's
+    cdef ArrowArray arrow
+
+    def __init__(self, source):
+        """source: a tuple, or an array (n, width) of uint8 (bytes) or uint32 (characters), filled up with zeros."""
+        cdef Array array
+        cdef bint wide
+        if type(source) is tuple:
+            self.owner = source
+            self.texts.form = OBJECTS
+            self.texts.rows = PyTuple_GET_SIZE(source)
+            self.texts.start = <const uint8_t*>PySequence_Fast_ITEMS(source)
+            return
+        wide = memoryview(source).itemsize == 4
+        array = open_array(source, "column", b"IL" if wide else b"B", 4 if wide else 1, 2, "rows of characters")
+        refuse_gaps(array, "column")
+        self.owner = array
+        self.texts.form = ROWS_OF_CHARACTERS if wide else ROWS_OF_BYTES
+        self.texts.rows = array.view.shape[0]
+        self.texts.width = array.view.shape[1]
+        self.texts.start = <const uint8_t*>array.view.buf
+
+    def __dealloc__(self):
+        if self.arrow.release != NULL:
+            self.arrow.release(&self.arrow)
+
+    def __len__(self):
+        return self.texts.rows
+
+    cdef int open_arrow(self, Form form) except -1:
+        cdef const void** buffers = self.arrow.buffers
+        self.texts.form = form
+        self.texts.rows = self.arrow.length
+        self.texts.skipped = self.arrow.offset
+        if form == NULLS:
+            return 0
+        self.texts.valid = <const uint8_t*>buffers[0]
+        if form == VIEWS:
+            self.texts.start = <const uint8_t*>buffers[1]
+            self.texts.pieces = buffers + 2
+            self.texts.piece_count = self.arrow.n_buffers - 3
+            self.texts.piece_sizes = <const int64_t*>buffers[self.arrow.n_buffers - 1]
+        else:
+            self.texts.offsets = <const uint8_t*>buffers[1]
+            self.texts.start = <const uint8_t*>buffers[2]
+            find_end(&self.texts)
+        return 0
+
+    cdef object text(self, Py_ssize_t row):
+        """The text of a row as a string, None for a null; of Python objects the object itself."""
+        cdef uint8_t scratch[WIDEST]
+        cdef const uint8_t* start = NULL
+        cdef Py_ssize_t length = 0
+        cdef Reading reading
+        if self.texts.form == OBJECTS:
+            return (<tuple>self.owner)[row]
+        reading = text_at(&self.texts, row, scratch, &start, &length)
+        if reading == ABSENT:
+            return None
+        if reading == OUTSIDE:
+            raise ValueError(f"row {row} of an Arrow array is outside of its memory: expected a valid array")
+        if reading == STRANGE:
+            start = self.texts.start + 4 * row * self.texts.width
+            characters = (<const char*>start)[:4 * self.texts.width]
+            return characters.decode("utf-32-le" if NATIVE_LITTLE else "utf-32-be", "replace").rstrip("\0")
+        return PyUnicode_DecodeUTF8(<const char*>start, length, "surrogateescape")
+
+    cdef int read_row(self, Cards* cards, Py_ssize_t row, Py_ssize_t number, int expected) except -1:
+        """Read one row the long way, or say what is wrong with it. number: of the row in all; expected: 0 for any."""
+        text = self.text(row)
+        if is_null(text):
+            raise CardError(f"row {number} is null: expected a text of {count_of(expected) if expected else 'cards'}",
+                            None, number)
+        if not isinstance(text, str):
+            raise TypeError(f"row {number} is {shown(text)}, a {type(text).__name__}: expected a text of cards")
+        try:
+            read_cards(cards, text, "hand")
+            if cards.count == 0 or expected and cards.count != expected:
+                wrong_count(cards, text, "hand", str(expected) if expected else "1 or more")
+        except CardError as error:
+            raise CardError(f"row {number}: {error}", text, number) from None
+        return 0
+
+    def count(self, Py_ssize_t row, Py_ssize_t first=0):
+        """How many cards a row has. first: the number of the column's first row, for what is said of a wrong one."""
+        cdef Cards cards
+        if not 0 <= row < self.texts.rows:
+            raise IndexError(f"row {row}: expected 0 to {self.texts.rows - 1}")
+        self.read_row(&cards, row, first + row, 0)
+        return cards.count
+
+    def read(self, out, bad=None, Py_ssize_t first=0):
+        """Write the cards of every row to out, uint8 (n, cards).
+
+        bad: uint8 (n,), zeros; rows that can't be read are marked there with 1, and their cards are 255. Without it
+        the first of them is an error. first: as for count.
+        """
+        cdef Array cards = open_array(out, "out", b"B", 1, 2, "a writable uint8 array (n, cards)", writable=True)
+        cdef Array marks = None
+        cdef uint8_t* bad_rows = NULL
+        cdef uint8_t* at = <uint8_t*>cards.view.buf
+        cdef Py_ssize_t row = 0, rows = self.texts.rows
+        cdef int width
+        cdef Cards found
+        refuse_gaps(cards, "out")
+        if cards.view.shape[0] != rows or not 1 <= cards.view.shape[1] <= CARDS:
+            raise ValueError(f"out has {describe(&cards.view)}: expected shape ({rows}, 1 to {CARDS})")
+        width = <int>cards.view.shape[1]
+        if bad is not None:
+            marks = open_array(bad, "bad", b"B", 1, 1, "a writable uint8 array (n,)", writable=True)
+            refuse_gaps(marks, "bad")
+            if marks.view.shape[0] != rows:
+                raise ValueError(f"bad has {describe(&marks.view)}: expected shape ({rows},)")
+            bad_rows = <uint8_t*>marks.view.buf
+        while True:
+            if rows - row < GIL_ROWS:
+                row = read_texts(&LETTERS, &self.texts, row, width, at, bad_rows)
+            else:
+                with nogil:
+                    row = read_texts(&LETTERS, &self.texts, row, width, at, bad_rows)
+            if row >= rows:
+                return
+            try:
+                self.read_row(&found, row, first + row, width)
+                memcpy(at + row * width, found.card, width)
+            except (CardError, TypeError):
+                if bad_rows == NULL:
+                    raise
+                bad_rows[row] = 1
+                memset(at + row * width, NOT_A_CARD, width)
+            row += 1
+
+
+cdef bint is_null(object item) except -1:
+    """None, and what pandas puts in its place."""
+    return (item is None or isinstance(item, float) and item != item
+            or type(item).__name__ in ("NAType", "NaTType"))
+
+
+cdef int refuse_gaps(Array array, str name) except -1:
+    cdef Py_ssize_t step = array.view.itemsize
+    cdef int axis
+    for axis in range(array.view.ndim - 1, -1, -1):
+        if array.view.shape[axis] > 1 and array.view.strides[axis] != step:
+            raise ValueError(f"{name} has gaps between its elements: expected none")
+        step *= array.view.shape[axis]
+    return 0
+
+
+def arrow_columns(source):
+    """The pieces of a column that has Arrow's C interface (pyarrow, polars, pandas ...), where they are in memory."""
+    cdef ArrowSchema schema
+    cdef ArrowArrayStream* stream
+    cdef ArrowArray* array
+    cdef TextColumn piece
+    cdef Form form
+    if not hasattr(source, "__arrow_c_stream__"):
+        schema_capsule, capsule = source.__arrow_c_array__()
+        form = form_of(<ArrowSchema*>PyCapsule_GetPointer(schema_capsule, "arrow_schema"), source)
+        array = <ArrowArray*>PyCapsule_GetPointer(capsule, "arrow_array")
+        piece = TextColumn.__new__(TextColumn)
+        piece.arrow = array[0]
+        array.release = NULL            # it is the piece's now
+        piece.open_arrow(form)
+        return [piece]
+    capsule = source.__arrow_c_stream__()
+    stream = <ArrowArrayStream*>PyCapsule_GetPointer(capsule, "arrow_array_stream")
+    ask_stream(stream, stream.get_schema(stream, &schema))
+    try:
+        form = form_of(&schema, source)
+    finally:
+        schema.release(&schema)
+    pieces = []
+    while True:
+        piece = TextColumn.__new__(TextColumn)
+        ask_stream(stream, stream.get_next(stream, &piece.arrow))
+        if piece.arrow.release == NULL:
+            return pieces
+        piece.open_arrow(form)
+        pieces.append(piece)
+
+
+cdef int ask_stream(ArrowArrayStream* stream, int failed) except -1:
+    cdef const char* reason
+    if failed:
+        reason = stream.get_last_error(stream)
+        raise OSError(failed, "no message" if reason == NULL else (<bytes>reason).decode("utf-8", "replace"))
+    return 0
+
+
+cdef Form form_of(const ArrowSchema* schema, object source) except *:
+    cdef bytes code = schema.format
+    if schema.dictionary == NULL:
+        for known, form in ((b"u", OFFSETS_32), (b"U", OFFSETS_64), (b"vu", VIEWS), (b"n", NULLS)):
+            if code == known:
+                return form
+    holds = getattr(source, "dtype", None) or getattr(source, "type", None) or f"the Arrow type {code.decode()!r}"
+    raise TypeError(f"the column, a {type(source).__name__} of {shown(str(holds))}, holds no texts: "
+                    "expected a column of strings")
 
 
 # --- For the proofs ------------------------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
 # From what callers hand in to card numbers: text, a mask, or a sequence. Included by _core.pyx.
 #
 # The fast paths are the exact types str, int, list, tuple and bytes; everything else is iterated. Each path ends in
-# add_card, where repeated cards are found; each complaint in card_error, so that all of them read alike.
+# add_card, or in scan for a text, where repeated cards are found.
 
 
 cdef extern from "Python.h":
-    int PyUnicode_IS_COMPACT_ASCII(object text)
-    const uint8_t* PyUnicode_1BYTE_DATA(object text)
-    Py_ssize_t PyUnicode_GET_LENGTH(object text)
     Py_ssize_t PyTuple_GET_SIZE(object items)
     Py_ssize_t PyList_GET_SIZE(object items)
+    PyObject** PySequence_Fast_ITEMS(object items)
     bint PyLong_Check(object item)
     bint PyBool_Check(object item)
     bint PyIndex_Check(object item)
@@ -18,16 +16,7 @@ cdef extern from "Python.h":
 cdef extern from "pyint.h":
     int of_small_int(object item)
 
-cdef enum:
-    NOT_A_CARD = 0xFF
-
-cdef struct Cards:
-    uint64_t mask
-    int count
-    uint8_t card[52]
-
-cdef uint8_t RANK_OF[256]       # character -> rank or NOT_A_CARD
-cdef uint8_t SUIT_OF[256]
+cdef Letters LETTERS
 cdef str RANK_NAMES = "23456789TJQKA"
 cdef str SUIT_NAMES = "cdhs"
 # Suit symbols, black and white, to letters; the variation selector that emoji keyboards add counts as a blank.
@@ -36,19 +25,6 @@ cdef dict SYMBOLS = {0x2663: "c", 0x2666: "d", 0x2665: "h", 0x2660: "s",
 cdef str EXPECTED_CARD = ("a rank 2-9, T, J, Q, K, A and a suit c, d, h, s, as in 'As', cards side by side or with blanks "
                           "between them")
 cdef str EXPECTED_NUMBER = "a card number from 0 (2c) to 51 (As)"
-
-
-cdef void build_characters() noexcept:
-    cdef int i
-    for i in range(256):
-        RANK_OF[i] = NOT_A_CARD
-        SUIT_OF[i] = NOT_A_CARD
-    for i in range(13):
-        RANK_OF[<int>ord(RANK_NAMES[i])] = i
-        RANK_OF[<int>ord(RANK_NAMES[i].lower())] = i
-    for i in range(4):
-        SUIT_OF[<int>ord(SUIT_NAMES[i])] = i
-        SUIT_OF[<int>ord(SUIT_NAMES[i].upper())] = i
 
 
 cdef str name_of(int card):
@@ -92,32 +68,20 @@ cdef inline int add_card(Cards* cards, int card, object source, str role, Py_ssi
 
 cdef int read_text(Cards* cards, object text, object source, str role) except -1:
     """text: what is read; source: what the caller wrote (they differ where suit symbols were replaced)."""
-    cdef const uint8_t* at
-    cdef Py_ssize_t length = PyUnicode_GET_LENGTH(text), position = 0, start, after
-    cdef int rank, suit
-    if not PyUnicode_IS_COMPACT_ASCII(text):
+    cdef Place place
+    cdef Reading reading
+    cdef PyObject* item = <PyObject*>text
+    if not PyUnicode_IS_COMPACT_ASCII(item):
         replaced = text.translate(SYMBOLS)
         if not replaced.isascii():
             replaced = replaced.encode("ascii", "replace").decode("ascii")
         return read_text(cards, replaced, source, role)
-    at = PyUnicode_1BYTE_DATA(text)
-    while True:
-        while position < length and (at[position] == 32 or 9 <= at[position] <= 13):
-            position += 1
-        if position >= length:
-            return 0
-        start = position
-        rank = RANK_OF[at[position]]
-        position += 1
-        if rank == NOT_A_CARD and position < length and at[start] == c"1" and at[position] == c"0":
-            rank = 8
-            position += 1
-        suit = SUIT_OF[at[position]] if position < length else NOT_A_CARD
-        if of_unlikely(rank == NOT_A_CARD or suit == NOT_A_CARD):
-            after = min(position + 1, length)
-            unknown_card(source[start:after], source, role, start, EXPECTED_CARD)
-        position += 1
-        add_card(cards, 4 * rank + suit, source, role, start)
+    reading = scan(&LETTERS, PyUnicode_1BYTE_DATA(item), PyUnicode_GET_LENGTH(item), cards, &place)
+    if of_unlikely(reading == UNKNOWN):
+        return unknown_card(source[place.start:place.after], source, role, place.start, EXPECTED_CARD)
+    if of_unlikely(reading == REPEATED):
+        return repeated_card(place.card, source, role, place.start)
+    return 0
 
 
 cdef int read_other(Cards* cards, object item, object source, str role) except -1:

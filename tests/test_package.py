@@ -25,6 +25,7 @@ LAYERS = [
     "_core",
     "arrays",
     "cards",
+    "texts",
     "games",
     "canonical",
     "evaluation",

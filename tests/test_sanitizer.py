@@ -62,6 +62,17 @@ for rows, cards, board_cards in itertools.product(sizes, (4, 5, 6), (3, 4, 5)):
     for block in blocks:
         libc.free(block)
     blocks.clear()
+# Texts that fill their rows, stop before the end, and hold what is no letter.
+letters = np.frombuffer(b"23456789TJQKAtjqkacdhsCDHS10 AsKhQdJc\\0\\0\\xe2", np.uint8)
+for rows, width, kind in itertools.product((1, 2, 17, 999, 1001), (1, 2, 7, 8, 9, 300), (np.uint8, np.uint32)):
+    texts, out, bad = array(kind, rows, width), array(np.uint8, rows, 4), array(np.uint8, rows)
+    texts[:] = rng.choice(letters, texts.shape)
+    bad[:] = 0
+    _core.TextColumn(texts).read(out, bad)
+    assert out[bad == 0].max(initial=0) < 52 and (out[bad == 1] == 255).all()
+    for block in blocks:
+        libc.free(block)
+    blocks.clear()
 for cards in (4, 5, 6)[: 2 + (len(sys.argv) > 2)]:
     _core.count_hands([0, 5, 10, 15, 48], cards, [0, 100, 7000], [0, 40])
 print("clean", of.build_info()["variant"])
