@@ -7,7 +7,7 @@ from libc.string cimport memcpy, memset
 
 from cardset cimport CARDS, choose, of_count, of_lowest, of_read_once, of_unlikely, unpack
 from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Tally, Walk, credit, descend, start_walk
-from kernels cimport Against, Kernels, Matchup, OF_LAYERS, OF_STATES, of_compiler, of_variant
+from kernels cimport Against, Kernels, Matchup, OF_LAYERS, OF_STATES, of_variant
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
 from omaha cimport BoardPlan, Choice, enumerate_best, flush_of_row, high, low, low_mask, plan_board
 from ranking cimport (

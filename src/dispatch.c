@@ -58,19 +58,3 @@ const Kernels *of_variant(int index)
     list[n++] = &of_kernels_plain;
     return index < n ? list[index] : NULL;
 }
-
-#define OF_TEXT(x) #x
-#define OF_VALUE(x) OF_TEXT(x)
-
-const char *of_compiler(void)
-{
-#if defined(__clang__)
-    return "clang " OF_VALUE(__clang_major__) "." OF_VALUE(__clang_minor__);
-#elif defined(__GNUC__)
-    return "gcc " OF_VALUE(__GNUC__) "." OF_VALUE(__GNUC_MINOR__);
-#elif defined(_MSC_VER)
-    return "msvc " OF_VALUE(_MSC_VER);
-#else
-    return "unknown";
-#endif
-}

@@ -49,6 +49,7 @@ typedef struct {
    but nothing outside the arrays and tables is touched. */
 typedef struct {
     const char *name;
+    const char *compiler;                   /* what made them, and its version */
     /* High strengths without flushes, and lows, of independent rows. Returns how many rows may hold a flush and lists
        them in `flushes` (room for `count`), for the caller to settle. */
     size_t (*rows)(const Tables *t, const uint8_t *holes, int hole_count, const uint8_t *boards, int board_count,
@@ -84,6 +85,5 @@ extern const Kernels of_kernels_neon;
 
 /* The variants that this processor can run, 0 the best; NULL behind the last. */
 const Kernels *of_variant(int index);
-const char *of_compiler(void);
 
 #endif

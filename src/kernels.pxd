@@ -30,6 +30,7 @@ cdef extern from "kernels.h" nogil:
         uint8_t state[256]
     ctypedef struct Kernels:
         const char* name
+        const char* compiler
         size_t (*rows)(const Tables* t, const uint8_t* holes, int hole_count, const uint8_t* boards, int board_count,
                        size_t count, uint16_t* high, uint8_t* low, uint32_t* flushes) noexcept nogil
         void (*board)(const BoardPlan* plan, const uint8_t* holes, int hole_count, size_t count, uint16_t* high,
@@ -43,4 +44,3 @@ cdef extern from "kernels.h" nogil:
         void (*against)(const Tables* t, const Against* a, int64_t* counts) noexcept nogil
         void (*start)() noexcept nogil
     const Kernels* of_variant(int index)
-    const char* of_compiler()

@@ -28,7 +28,7 @@ def build_info():
     """How the native core was built and what it uses here: a dict of texts and a tuple.
 
     variant: the kernels in use (OMAHA_FAST_VARIANT forces one).   variants: all that this processor can run, best
-    first.   compiler, cython: what built it.
+    first.   compiler: what made these kernels.   cython: what wrote the rest in C.
 
     >>> import omaha_fast as of
     >>> info = of.build_info()
@@ -38,6 +38,6 @@ def build_info():
     return {
         "variant": KERNELS.name.decode(),
         "variants": variants(),
-        "compiler": of_compiler().decode(),
+        "compiler": KERNELS.compiler.decode(),
         "cython": ".".join([str(CYTHON_HEX_VERSION >> shift & 0xFF) for shift in (24, 16, 8)]),
     }

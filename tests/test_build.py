@@ -116,8 +116,8 @@ def test_a_compiler_that_does_not_say_is_none_in_particular():
 # -------------------------------------------------------------------------------- what comes of it
 
 
-def signature(folder):
-    """That of the core in folder, and the compiler of it."""
+def signature(folder, variant=""):
+    """That of the core in folder, and what compiled the kernels in use."""
     code = (
         f"import sys; sys.path.insert(0, {str(folder)!r})\n"
         "import omaha_fast as of\n"
@@ -125,12 +125,12 @@ def signature(folder):
         "print(of.build_info()['compiler'], of._core.__file__)\n"
         "main(['bench', '--signature'])"
     )
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
-    )
+    environment = {**os.environ, "OMAHA_FAST_VARIANT": variant}
+    command = [sys.executable, "-P", "-c", code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     compiler, file, answer = re.fullmatch(r"(\w+) \S+ (.*)\n(\w+)\n", done.stdout).groups()
     assert file.startswith(str(folder))
-    return compiler, answer
+    return answer, compiler
 
 
 @pytest.fixture(scope="module")
@@ -147,19 +147,21 @@ def test_one_by_one_or_side_by_side(tmp_path, known, jobs):
     assert f"compiling {1 + len(FILES)} files, {jobs} at a time" in output
     for source in ["build/src/_core.c", *(f"src/{name}" for name in FILES)]:
         assert re.search(rf"^compiled {source} \(\d+\.\d s\)$", output, re.MULTILINE)
-    assert signature(tmp_path)[1] == known
+    assert signature(tmp_path)[0] == known
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variable", ["CC", "OMAHA_FAST_CLANG"])
 def test_clang_builds_the_same(tmp_path, known, variable):
-    if not shutil.which("clang"):
-        pytest.skip("needs clang")
-    output = native_build.build_core(tmp_path, before=["-q"], **{variable: "clang"})
+    """All of it, or only what it makes faster."""
+    if not shutil.which("clang") or not shutil.which("gcc"):
+        pytest.skip("needs gcc and clang")
+    environment = {"CC": "gcc", variable: "clang"}
+    output = native_build.build_core(tmp_path, before=["-q"], **environment)
     assert "compiled" not in output
-    compiler, answer = signature(tmp_path)
-    assert answer == known
-    assert variable != "CC" or compiler == "clang"
+    for variant in VARIANTS:
+        by_clang = variable == "CC" or variant in ("avx2", "sse2")
+        assert signature(tmp_path, variant) == (known, "clang" if by_clang else "gcc")
 
 
 @pytest.mark.slow
