@@ -100,13 +100,13 @@ OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const
     const Loaded loaded = load_plan(plan);
     size_t i = 0;
     for (; i + BYTES <= count; i += BYTES)
-        block_of_hands(&loaded, with_flush, holes + i * hole_count, hole_count, high ? high + i : NULL,
+        block_of_hands(&loaded, with_flush, row_at(holes, i, hole_count), hole_count, high ? high + i : NULL,
                        low ? low + i : NULL);
     if (i < count) {                                        /* the rest, in a block of its own */
         uint8_t last_holes[6 * BYTES] = {0}, last_low[BYTES];
         uint16_t last_high[BYTES];
         size_t rest = count - i;
-        memcpy(last_holes, holes + i * hole_count, rest * hole_count);
+        memcpy(last_holes, row_at(holes, i, hole_count), rest * (size_t)hole_count);
         block_of_hands(&loaded, with_flush, last_holes, hole_count, high ? last_high : NULL, low ? last_low : NULL);
         if (high) memcpy(high + i, last_high, rest * sizeof *high);
         if (low) memcpy(low + i, last_low, rest);
@@ -134,16 +134,17 @@ OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const
             }
         }
     for (size_t i = 0; i < count; i++) {
-        const uint8_t *hole = holes + i * hole_count;
-        int mask = 0, best = 0;
+        const uint8_t *hole = row_at(holes, i, hole_count);
+        int mask = 0, best = 0, card[6];
+        for (int j = 0; j < hole_count; j++) card[j] = hole[j] & 63;
         if (low) {
-            for (int j = 0; j < hole_count; j++) mask |= bits[hole[j] & 63];
+            for (int j = 0; j < hole_count; j++) mask |= bits[card[j]];
             low[i] = plan->low[mask];
         }
         if (high) {
             for (int a = 0; a < hole_count; a++)
                 for (int b = a + 1; b < hole_count; b++) {
-                    int value = ordinal[64 * (hole[a] & 63) + (hole[b] & 63)];
+                    int value = ordinal[64 * card[a] + card[b]];
                     best = value > best ? value : best;
                 }
             high[i] = plan->strength[best];

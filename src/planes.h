@@ -1,4 +1,6 @@
-/* Rows of 3 to 6 bytes to planes: plane j holds byte j of BYTES consecutive rows. Variants with a byte shuffle only. */
+/* Rows of 3 to 6 bytes, and rows as planes: plane j holds byte j of BYTES consecutive rows. */
+
+OF_INLINE const uint8_t *row_at(const uint8_t *rows, size_t i, int width) { return rows + i * (size_t)width; }
 
 #if OF_SHUFFLE
 

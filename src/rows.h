@@ -165,22 +165,22 @@ OF_INLINE size_t rows_by_planes(const Tables *t, const uint8_t *holes, const int
 {
     size_t i = 0, found = 0;
     for (; i + BYTES <= count; i += BYTES) {
-        uint64_t flush = block_of_rows(t, holes + i * hole_count, hole_count, boards + i * 5, high ? high + i : NULL,
-                                       low ? low + i : NULL);
-        for (; flush; flush &= flush - 1) flushes[found++] = (uint32_t)(i + of_lowest(flush));
+        uint64_t flush = block_of_rows(t, row_at(holes, i, hole_count), hole_count, row_at(boards, i, 5),
+                                       high ? high + i : NULL, low ? low + i : NULL);
+        for (; flush; flush &= flush - 1) flushes[found++] = (uint32_t)i + (uint32_t)of_lowest(flush);
     }
     if (i < count) {                                        /* the rest, in a block of its own */
         uint8_t last_holes[6 * BYTES] = {0}, last_boards[5 * BYTES] = {0}, last_low[BYTES];
         uint16_t last_high[BYTES];
         size_t rest = count - i;
         uint64_t flush;
-        memcpy(last_holes, holes + i * hole_count, rest * hole_count);
-        memcpy(last_boards, boards + i * 5, rest * 5);
+        memcpy(last_holes, row_at(holes, i, hole_count), rest * (size_t)hole_count);
+        memcpy(last_boards, row_at(boards, i, 5), rest * 5);
         flush = block_of_rows(t, last_holes, hole_count, last_boards, high ? last_high : NULL, low ? last_low : NULL);
         if (high) memcpy(high + i, last_high, rest * sizeof *high);
         if (low) memcpy(low + i, last_low, rest);
         for (; flush; flush &= flush - 1)
-            if ((size_t)of_lowest(flush) < rest) flushes[found++] = (uint32_t)(i + of_lowest(flush));
+            if ((size_t)of_lowest(flush) < rest) flushes[found++] = (uint32_t)i + (uint32_t)of_lowest(flush);
     }
     return found;
 }
@@ -205,9 +205,9 @@ OF_INLINE size_t rows_by_groups(const Tables *t, const uint8_t *holes, const int
     uint32_t suits_of[GROUP];
     size_t found = 0;
     for (size_t first = 0; first < count; first += GROUP) {
-        const int size = count - first < GROUP ? (int)(count - first) : GROUP;
-        for (int i = 0; i < size; i++) {
-            const uint8_t *board = boards + (first + i) * board_count;
+        const size_t size = count - first < GROUP ? count - first : GROUP;
+        for (size_t i = 0; i < size; i++) {
+            const uint8_t *board = row_at(boards, first + i, board_count);
             uint32_t key = 0, suits = 0x5555, slot;
             for (int j = 0; j < board_count; j++) {
                 uint64_t card = t->card_key[board[j] & 63];
@@ -223,8 +223,8 @@ OF_INLINE size_t rows_by_groups(const Tables *t, const uint8_t *holes, const int
             }
             OF_PREFETCH(row_of[i] + 64);
         }
-        for (int i = 0; i < size; i++) {
-            const uint8_t *hole = holes + (first + i) * hole_count;
+        for (size_t i = 0; i < size; i++) {
+            const uint8_t *hole = row_at(holes, first + i, hole_count);
             const int16_t *row = row_of[i];
             if (low) {
                 int mask = 0;
@@ -327,13 +327,14 @@ OF_INLINE size_t first_bad_row(const uint8_t *holes, const int hole_count, const
     uint8_t suits[16];
     for (int rank = 0; rank < 16; rank++) suits[rank] = gone >> 4 * rank & 15;
     for (; i + BYTES <= count; i += BYTES) {
-        uint64_t bad = bad_bits(holes + i * hole_count, hole_count, boards + i * board_count, board_count,
+        uint64_t bad = bad_bits(row_at(holes, i, hole_count), hole_count, row_at(boards, i, board_count), board_count,
                                 b_table16(suits));
-        if (bad) return i + of_lowest(bad);
+        if (bad) return i + (size_t)of_lowest(bad);
     }
 #endif
     for (; i < count; i++)
-        if (row_is_bad(holes + i * hole_count, hole_count, boards + i * board_count, board_count, gone)) return i;
+        if (row_is_bad(row_at(holes, i, hole_count), hole_count, row_at(boards, i, board_count), board_count, gone))
+            return i;
     return count;
 }
 

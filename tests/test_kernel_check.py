@@ -79,7 +79,9 @@ def test_an_array_that_is_read_too_far_is_found(tmp_path):
     rows = sources / "rows.h"
     text = rows.read_text()
     spoiled = text.replace(
-        "row_is_bad(holes + i * hole_count,", "row_is_bad(holes + i * hole_count + 1,", 1
+        "row_is_bad(row_at(holes, i, hole_count),",
+        "row_is_bad(row_at(holes, i, hole_count) + 1,",
+        1,
     )
     assert spoiled != text
     rows.write_text(spoiled)
