@@ -28,7 +28,7 @@ def test_core_loop_high_and_low(benchmark, native, cards):
 def test_naive_loop(benchmark, cards):
     """Every two hole cards with every three board cards through the five-card ranking."""
     benchmark.group = f"{ROWS} hands of {cards} cards, high, in C"
-    benchmark(_core._Rows(*deals(cards)).strengths, enumerated=True)
+    benchmark(_core._probe.Rows(*deals(cards)).strengths, enumerated=True)
 
 
 def as_numbers(hand):

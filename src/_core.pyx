@@ -1,32 +1,36 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: binding=True, freethreading_compatible=True
-"""The native core: conversion, checks, the GIL and errors. What it computes is in the .pxd files beside it."""
+"""The native core: conversion, checks, the GIL and errors. What it computes is in the .pxd files beside it: see README.md.
+"""
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
-
-from cardset cimport CARDS, choose, of_count, of_lowest, of_read_once, of_unlikely, unpack
-from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Tally, Walk, credit, descend, start_walk
-from kernels cimport Against, Kernels, Matchup, OF_LAYERS, OF_STATES, of_variant
-from isomorphism cimport canonical_mask, class_count, class_index, class_mask
-from omaha cimport BoardPlan, Choice, enumerate_best, flush_of_row, high, low, low_mask, plan_board
-from ranking cimport (
-    OF_LOW_COLUMN, OF_ROW, OF_SLOTS, Tables, five_strength, lanes_of, slot_of, sum_keys,
+from cpython.buffer cimport (
+    PyBUF_FORMAT, PyBUF_READ, PyBUF_STRIDED_RO, PyBUF_WRITABLE, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer,
 )
-from tables cimport build_tables
-from texts cimport (
-    ABSENT, NOT_A_CARD, NULLS, OBJECTS, OFFSETS_32, OFFSETS_64, OUTSIDE, READ, REPEATED, ROWS_OF_BYTES,
-    ROWS_OF_CHARACTERS, STRANGE, UNKNOWN, VIEWS, WIDEST, ArrowArray, ArrowArrayStream, ArrowSchema, Cards, Form,
-    Letters, Place, PyUnicode_1BYTE_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_COMPACT_ASCII, Reading, Texts, build_letters,
-    find_end, read_texts, scan, text_at,
-)
-
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
-from cpython.buffer cimport PyBUF_READ
 from cpython.memoryview cimport PyMemoryView_FromMemory
 from cpython.object cimport PyObject
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from cpython.unicode cimport PyUnicode_DecodeUTF8
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from against cimport Search, search, start_search
+from blocks cimport BadRow, Job, all_good, block_at, put, rows_of, run_blocks
+from cardset cimport CARDS, RANKS, choose, of_lowest, of_read_once, of_unlikely, unpack
+from census cimport MOST_BOUNDS, Census, count_all
+from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Deal, Tally, walk_boards
+from isomorphism cimport canonical_mask, class_count, class_index, class_mask
+from kernels cimport OF_LOW_COLUMN, OF_ORDINALS, OF_PAIRS, OF_ROW, OF_SLOTS, Kernels, Tables, of_variant
+from matchups cimport count_deal, kernel_applies
+from omaha cimport Choice, enumerate_best, high, low, low_mask, plan_board
+from ranking cimport five_strength, slot_of
+from tables cimport build_tables
+from texts cimport (
+    ABSENT, NOT_A_CARD, NULLS, OBJECTS, OFFSETS_32, OFFSETS_64, OUTSIDE, REPEATED, ROWS_OF_BYTES, ROWS_OF_CHARACTERS,
+    STRANGE, UNKNOWN, VIEWS, WIDEST, ArrowArray, ArrowArrayStream, ArrowSchema, Cards, Form, Letters, Place,
+    PyUnicode_1BYTE_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_COMPACT_ASCII, Reading, Texts, build_letters, find_end,
+    read_texts, scan, text_at,
+)
 
 import os
 import sys
@@ -38,12 +42,293 @@ cdef extern from *:
 
 cdef bint NATIVE_LITTLE = sys.byteorder == "little"
 cdef Tables TABLES
+cdef const Kernels* KERNELS
 
-include "conversion.pxi"
-include "buffers.pxi"
-include "variants.pxi"
-include "batch.pxi"
-include "census.pxi"
+
+# --- Cards from Python -----------------------------------------------------------------------------------------------
+
+# From what callers hand in to card numbers: text, a mask, or a sequence. The fast paths are the exact types str, int,
+# list and tuple; everything else is iterated. Each path ends in add_card, where repeated cards are found; each complaint
+# in unknown_card or repeated_card, so that all of them read alike.
+
+cdef extern from "Python.h":
+    Py_ssize_t PyTuple_GET_SIZE(object items)
+    Py_ssize_t PyList_GET_SIZE(object items)
+    PyObject** PySequence_Fast_ITEMS(object items)
+    bint PyLong_Check(object item)
+    bint PyBool_Check(object item)
+    bint PyIndex_Check(object item)
+    object PyNumber_Index(object item)      # checks that __index__ gave an int, as calling it does not
+
+cdef extern from "pyint.h":
+    int of_small_int(object item)
+
+cdef Letters LETTERS
+cdef str RANK_NAMES = "23456789TJQKA"
+cdef str SUIT_NAMES = "cdhs"
+# Suit symbols, black and white, to letters; the variation selector that emoji keyboards add counts as a blank.
+cdef dict SYMBOLS = {0x2663: "c", 0x2666: "d", 0x2665: "h", 0x2660: "s",
+                     0x2667: "c", 0x2662: "d", 0x2661: "h", 0x2664: "s", 0xFE0F: " ", 0xFE0E: " ", 0xA0: " "}
+cdef str EXPECTED_CARD = ("a rank 2-9, T, J, Q, K, A and a suit c, d, h, s, as in 'As', cards side by side or with blanks "
+                          "between them")
+cdef str EXPECTED_NUMBER = "a card number from 0 (2c) to 51 (As)"
+
+
+cdef str name_of(int card):
+    return RANK_NAMES[card >> 2] + SUIT_NAMES[card & 3]
+
+
+cdef str count_of(int cards):
+    return "1 card" if cards == 1 else f"{cards} cards"
+
+
+cdef str hint(object source):
+    """What a caller may have missed about the way it was read."""
+    return " (a lone int is a mask; one card is [number] or a Card)" if type(source) is int else ""
+
+
+cdef int unknown_card(object value, object source, str role, object position, str expected) except -1:
+    cdef str place = "" if position is None else f" at position {position}"
+    # A card by itself comes as a tuple of one: there is no more to show.
+    cdef bint alone = source is value or type(source) is tuple and len(source) == 1
+    cdef str whole = "" if alone else f" in {role} {shown(source)}"
+    if isinstance(source, bytes):
+        expected += "; bytes are card numbers, decode them if they are a text"
+    raise CardError(f"unknown card {shown(value)}{place}{whole}: expected {expected}", value, position)
+
+
+cdef int repeated_card(int card, object source, str role, Py_ssize_t position) except -1:
+    raise CardError(f"duplicate card {name_of(card)!r} in {role} {shown(source)}{hint(source)}: "
+                    "expected different cards", name_of(card), None if position < 0 else position)
+
+
+cdef inline int add_card(Cards* cards, int card, object source, str role, Py_ssize_t position) except -1:
+    """position: offset in a text, -1 where there is none."""
+    cdef uint64_t bit = (<uint64_t>1) << card
+    if of_unlikely(cards.mask & bit):
+        return repeated_card(card, source, role, position)
+    cards.mask |= bit
+    cards.card[cards.count] = card
+    cards.count += 1
+    return 0
+
+
+cdef int read_text(Cards* cards, object text, object source, str role) except -1:
+    """text: what is read; source: what the caller wrote (they differ where suit symbols were replaced)."""
+    cdef Place place
+    cdef Reading reading
+    cdef PyObject* item = <PyObject*>text
+    if not PyUnicode_IS_COMPACT_ASCII(item):
+        replaced = text.translate(SYMBOLS)
+        if not replaced.isascii():
+            replaced = replaced.encode("ascii", "replace").decode("ascii")
+        return read_text(cards, replaced, source, role)
+    reading = scan(&LETTERS, PyUnicode_1BYTE_DATA(item), PyUnicode_GET_LENGTH(item), cards, &place)
+    if of_unlikely(reading == UNKNOWN):
+        return unknown_card(source[place.start:place.after], source, role, place.start, EXPECTED_CARD)
+    if of_unlikely(reading == REPEATED):
+        return repeated_card(place.card, source, role, place.start)
+    return 0
+
+
+cdef int read_other(Cards* cards, object item, object source, str role) except -1:
+    """An item of a sequence that is no small int: a text of one card, a number of another library, or an error."""
+    cdef int before
+    if isinstance(item, str):
+        before = cards.count
+        read_text(cards, item, item, role)
+        if cards.count != before + 1:
+            raise CardError(f"{shown(item)} in {role} {shown(source)} names {count_of(cards.count - before)}: "
+                            "expected one card an item", item)
+        return 0
+    if PyIndex_Check(item) and not PyBool_Check(item) and getattr(item, "ndim", 0) == 0:
+        number = PyNumber_Index(item)
+        if not 0 <= number < CARDS:
+            unknown_card(item, source, role, None, EXPECTED_NUMBER)
+        return add_card(cards, <int>number, source, role, -1)
+    raise TypeError(f"{shown(item)} in {role} {shown(source)} is a {type(item).__name__}: "
+                    "expected a card number, a Card or a text such as 'As'")
+
+
+cdef inline int read_item(Cards* cards, object item, object source, str role) except -1:
+    """One card of a sequence."""
+    cdef int number = of_small_int(item)
+    if of_unlikely(number < 0 or number >= CARDS):
+        return read_other(cards, item, source, role)
+    return add_card(cards, number, source, role, -1)
+
+
+cdef int read_mask(Cards* cards, object source, str role) except -1:
+    try:
+        cards.mask = <uint64_t>source
+    except OverflowError:               # negative, or beyond 64 bits
+        cards.mask = <uint64_t>1 << 63
+    if of_unlikely(cards.mask >> CARDS):
+        raise CardError(f"unknown card in the mask {shown(source)} of {role}: expected bits 0 (2c) to 51 (As) only",
+                        source)
+    cards.count = unpack(cards.mask, cards.card)
+    return 0
+
+
+cdef int read_cards(Cards* cards, object source, str role) except -1:
+    cdef Py_ssize_t i
+    cdef object items
+    cards.mask = 0
+    cards.count = 0
+    if type(source) is str:
+        return read_text(cards, source, source, role)
+    if type(source) is int:
+        return read_mask(cards, source, role)
+    if type(source) is tuple:
+        for i in range(PyTuple_GET_SIZE(source)):
+            read_item(cards, (<tuple>source)[i], source, role)
+        return 0
+    if type(source) is list:
+        i = 0
+        # An item's __index__ may shorten the list: ask for its size at every step.
+        while i < PyList_GET_SIZE(source):
+            read_item(cards, (<list>source)[i], source, role)
+            i += 1
+        return 0
+    if isinstance(source, str):
+        return read_text(cards, str(source), source, role)
+    if isinstance(source, int) and not isinstance(source, bool):
+        return read_item(cards, source, source, role)           # a Card by itself is a card, not a mask
+    if PyIndex_Check(source) and not isinstance(source, bool) and getattr(source, "ndim", 0) == 0:
+        return read_mask(cards, PyNumber_Index(source), role)   # a numpy integer
+    try:
+        items = iter(source)
+    except TypeError:
+        raise TypeError(f"{role} {shown(source)}: a {type(source).__name__}, "
+                        "expected a text, a mask (int) or a sequence of cards") from None
+    except NotImplementedError:                                 # a memoryview of big-endian numbers, or of more axes
+        raise TypeError(f"{role} {shown(source)}: a {type(source).__name__} that can't be read item by item, "
+                        "expected a text, a mask (int) or a sequence of cards") from None
+    for item in items:
+        read_item(cards, item, source, role)
+    return 0
+
+
+cdef int wrong_count(const Cards* cards, object source, str role, str expected) except -1:
+    raise CardError(f"{role} {shown(source)}: {count_of(cards.count)}{hint(source)}, expected {expected}", source)
+
+
+cdef int read_hole(Cards* cards, object source) except -1:
+    read_cards(cards, source, "hole cards")
+    if of_unlikely(cards.count < 4 or cards.count > 6):
+        wrong_count(cards, source, "hole cards", "4, 5 or 6")
+    return 0
+
+
+cdef int read_deal(Cards* hole, Cards* board, object hole_source, object board_source) except -1:
+    """Hole cards and a board of three to five cards, without a card in both."""
+    read_hole(hole, hole_source)
+    read_cards(board, board_source, "board")
+    if of_unlikely(board.count < 3 or board.count > 5):
+        wrong_count(board, board_source, "board", "3, 4 or 5")
+    if of_unlikely(hole.mask & board.mask):
+        shared = name_of(of_lowest(hole.mask & board.mask))
+        raise CardError(f"duplicate card {shared!r} in hole cards {shown(hole_source)} and board "
+                        f"{shown(board_source)}{hint(hole_source) or hint(board_source)}: expected different cards",
+                        shared)
+    return 0
+
+
+# --- Arrays from callers: anything with the buffer protocol, never copied --------------------------------------------
+
+cdef class Array:
+    """A buffer held open for the time of one call, with its element type and shape checked."""
+
+    cdef Py_buffer view
+    cdef bint held
+
+    def __dealloc__(self):
+        if self.held:
+            PyBuffer_Release(&self.view)
+
+
+cdef str describe(const Py_buffer* view):
+    cdef str kind = "uint8" if view.format == NULL else (<bytes>view.format).decode("ascii", "replace")
+    shape = tuple([view.shape[i] for i in range(view.ndim)])
+    return f"format {kind!r} and shape {shape}"
+
+
+cdef bint has_format(const Py_buffer* view, bytes codes) except -1:
+    """Is the element one native unsigned or signed integer of the wanted size? codes: the accepted letters."""
+    cdef bytes given
+    if view.format == NULL:
+        return b"B" in codes
+    given = <bytes>view.format
+    if given[:1] in (b"@", b"=", b"<" if NATIVE_LITTLE else b">"):
+        given = given[1:]
+    return len(given) == 1 and given in codes
+
+
+cdef bint is_aligned(const Py_buffer* view) noexcept:
+    """Is each element where a pointer to its type may point?"""
+    cdef size_t places = <size_t>view.buf
+    cdef int i
+    for i in range(view.ndim):
+        if view.shape[i] == 0:
+            return True
+        if view.shape[i] > 1:
+            places |= <size_t>view.strides[i]
+    return places % <size_t>view.itemsize == 0
+
+
+cdef Array open_array(object source, str name, bytes codes, int itemsize, int ndim, str expected, bint writable=False):
+    """codes: struct letters that are welcome; expected: how a message names the array that was wanted."""
+    cdef Array array = Array.__new__(Array)
+    cdef int flags = PyBUF_STRIDED_RO | PyBUF_FORMAT
+    if not PyObject_CheckBuffer(source):
+        raise TypeError(f"{name} is a {type(source).__name__}: expected {expected}")
+    if writable:
+        flags |= PyBUF_WRITABLE
+    try:
+        PyObject_GetBuffer(source, &array.view, flags)
+    except (BufferError, ValueError) as error:          # the second from numpy, for a read-only array
+        raise ValueError(f"{name} is not a usable buffer ({error}): expected {expected}") from None
+    array.held = True
+    if array.view.ndim != ndim or array.view.itemsize != itemsize or not has_format(&array.view, codes):
+        raise TypeError(f"{name} has {describe(&array.view)}: expected {expected}")
+    if not is_aligned(&array.view):
+        raise ValueError(f"{name} is not aligned in memory, its elements of {itemsize} bytes are at other places than "
+                         f"multiples of that: expected {expected}")
+    return array
+
+
+cdef inline const uint8_t* row_at(const Py_buffer* view, Py_ssize_t row) noexcept nogil:
+    return <const uint8_t*>view.buf + row * view.strides[0]
+
+
+cdef int check_card(uint64_t* seen, int card, str place, Py_ssize_t row) except -1:
+    """Add a card to those seen of a row; complaints name the place, which names the row."""
+    if of_unlikely(card >= CARDS):
+        raise CardError(f"unknown card {card} {place}: expected card numbers from 0 (2c) to 51 (As)", card, row)
+    if of_unlikely(seen[0] >> card & 1):
+        raise CardError(f"duplicate card {name_of(card)!r} {place}: expected different cards", name_of(card), row)
+    seen[0] |= (<uint64_t>1) << card
+    return 0
+
+
+cdef int read_row(Cards* cards, const Py_buffer* view, Py_ssize_t row, str name) except -1:
+    """One row of a two-dimensional uint8 array as checked cards; complaints name the row."""
+    cdef const uint8_t* at = row_at(view, row)
+    cdef Py_ssize_t i
+    cdef int card
+    cards.mask = 0
+    cards.count = 0
+    for i in range(view.shape[1]):
+        card = of_read_once(at + i * view.strides[1])
+        if of_unlikely(card >= CARDS or cards.mask >> card & 1):
+            check_card(&cards.mask, card, f"in row {row} of {name}", row)
+        cards.mask |= (<uint64_t>1) << card
+        cards.card[cards.count] = card
+        cards.count += 1
+    return 0
+
+
+# --- The start -------------------------------------------------------------------------------------------------------
 
 # Called through a variable: compilers optimise what only a module's start calls for size, which takes six times as long.
 cdef bint (*BUILD)(Tables* t) noexcept nogil
@@ -53,6 +338,46 @@ build_letters(&LETTERS)
 memset(&TABLES, 0, sizeof(TABLES))
 if not BUILD(&TABLES):
     raise ImportError("omaha_fast: the ranking tables do not hold 7,462 classes; this build is broken")
+
+
+def variants():
+    """Names of the kernel variants that this processor can run, best first."""
+    names = []
+    while of_variant(<int>len(names)) != NULL:
+        names.append(of_variant(<int>len(names)).name.decode())
+    return tuple(names)
+
+
+cdef int choose_variant() except -1:
+    """The best, or the one that OMAHA_FAST_VARIANT names: a name that can't be had is an error, never a fallback."""
+    global KERNELS
+    names = variants()
+    wanted = os.environ.get("OMAHA_FAST_VARIANT") or names[0]
+    if wanted not in names:
+        raise ImportError(f"OMAHA_FAST_VARIANT is {wanted!r}: expected one of {', '.join(names)}, "
+                          "what this build and processor can run")
+    KERNELS = of_variant(<int>names.index(wanted))
+    KERNELS.start()
+    return 0
+
+
+def build_info():
+    """How the native core was built and what it uses here: a dict of texts and a tuple.
+
+    variant: the kernels in use (OMAHA_FAST_VARIANT forces one).   variants: all that this processor can run, best
+    first.   compiler: what made these kernels.   cython: what wrote the rest in C.
+
+    >>> import omaha_fast as of
+    >>> info = of.build_info()
+    >>> info["variant"] in info["variants"], info["variants"][-1]
+    (True, 'plain')
+    """
+    return {
+        "variant": KERNELS.name.decode(),
+        "variants": variants(),
+        "compiler": KERNELS.compiler.decode(),
+        "cython": ".".join([str(CYTHON_HEX_VERSION >> shift & 0xFF) for shift in (24, 16, 8)]),
+    }
 
 
 choose_variant()
@@ -271,16 +596,139 @@ cdef void write_row(uint64_t mask, const Py_buffer* view, Py_ssize_t row) noexce
         at[i * view.strides[1]] = cards[count - 1 - i]
 
 
-# --- Equity --------------------------------------------------------------------------------------------------------
+# --- Many hands ------------------------------------------------------------------------------------------------------
 
-POT_UNITS = UNITS
+cdef enum:
+    GIL_ROWS = 1000             # below this many rows giving up the GIL costs more than it frees
+
+cdef str BOARDS = "an integer array (best uint8) of shape (n, 3), (n, 4) or (n, 5), or one board"
 
 
-include "equity.pxi"
-include "against.pxi"
+cdef void extent(const Py_buffer* view, Py_ssize_t* first, Py_ssize_t* last) noexcept:
+    """The addresses from first to last (exclusive) of a buffer's elements."""
+    cdef int i
+    first[0] = <Py_ssize_t>view.buf
+    last[0] = first[0] + view.itemsize
+    for i in range(view.ndim):
+        if view.shape[i] == 0:
+            last[0] = first[0]
+            return
+        (first if view.strides[i] < 0 else last)[0] += (view.shape[i] - 1) * view.strides[i]
 
 
-# --- Columns of texts ----------------------------------------------------------------------------------------------
+cdef int refuse_overlap(Array out, str name, Array other, str other_name) except -1:
+    cdef Py_ssize_t first, last, other_first, other_last
+    if out is None or other is None:
+        return 0
+    extent(&out.view, &first, &last)
+    extent(&other.view, &other_first, &other_last)
+    if first < other_last and other_first < last:
+        raise ValueError(f"{name} overlaps {other_name} in memory: expected an array of its own")
+    return 0
+
+
+cdef int refuse_outside(Py_ssize_t first, Py_ssize_t stop, Py_ssize_t rows) except -1:
+    if not 0 <= first <= stop <= rows:
+        raise ValueError(f"rows {first} to {stop}: expected a part of 0 to {rows}")
+    return 0
+
+
+cdef Array open_out(object out, str name, bytes codes, int itemsize, str kind, Py_ssize_t rows):
+    cdef str expected = f"a writable {kind} array of shape ({rows},)"
+    cdef Array array = open_array(out, name, codes, itemsize, 1, expected, writable=True)
+    if array.view.shape[0] != rows:
+        raise ValueError(f"{name} has {describe(&array.view)}: expected {expected}")
+    return array
+
+
+cdef class Batch:
+    """One call of a batch function: arrays opened and compared, ready to run in parts from several threads."""
+
+    cdef Job job
+    cdef Array holes, boards, high, low
+    cdef Cards board
+    cdef bytearray held_high, held_low      # what `finish` copies to high and low
+    cdef readonly Py_ssize_t rows
+
+    def __init__(self, holes, boards, high, low, bint checked=False, bint held=False):
+        """boards: a uint8 array (n, 3..5) or one board in any form; high, low: arrays to write to, or None.
+
+        checked: is each row checked?   held: are high and low written by `finish` only, for a caller who stops at a
+        bad row?
+        """
+        memset(&self.job, 0, sizeof(Job))
+        self.job.tables = &TABLES
+        self.job.kernels = KERNELS
+        self.job.checked = checked
+        self.holes = open_array(holes, "holes", b"B", 1, 2, HOLES)
+        check_hole_columns(&self.holes.view, "holes")
+        self.rows = self.holes.view.shape[0]
+        self.job.holes = rows_of(&self.holes.view)
+        if PyObject_CheckBuffer(boards) and memoryview(boards).ndim > 1:
+            self.boards = open_array(boards, "boards", b"B", 1, 2, BOARDS)
+            if not 3 <= self.boards.view.shape[1] <= 5 or self.boards.view.shape[0] != self.rows:
+                raise ValueError(f"boards has {describe(&self.boards.view)}: expected {BOARDS}, n = {self.rows}")
+            self.job.boards = rows_of(&self.boards.view)
+        else:
+            read_cards(&self.board, boards, "board")
+            if not 3 <= self.board.count <= 5:
+                wrong_count(&self.board, boards, "board", "3, 4 or 5")
+            self.job.one_board = True
+            self.job.gone = self.board.mask
+            plan_board(&TABLES, self.board.card, self.board.count, &self.job.plan)
+        if high is not None:
+            self.high = open_out(high, "out" if low is None else "out[0]", b"H", 2, "uint16", self.rows)
+            self.job.high = <uint8_t*>self.high.view.buf
+            self.job.high_step = self.high.view.strides[0]
+        if low is not None:
+            self.low = open_out(low, "out" if high is None else "out[1]", b"B", 1, "uint8", self.rows)
+            self.job.low = <uint8_t*>self.low.view.buf
+            self.job.low_step = self.low.view.strides[0]
+        refuse_overlap(self.high, "out", self.holes, "holes")
+        refuse_overlap(self.high, "out", self.boards, "boards")
+        refuse_overlap(self.low, "out", self.holes, "holes")
+        refuse_overlap(self.low, "out", self.boards, "boards")
+        refuse_overlap(self.high, "out[0]", self.low, "out[1]")
+        if held and high is not None:
+            self.held_high = PyByteArray_FromStringAndSize(NULL, 2 * self.rows)
+            self.job.high, self.job.high_step = <uint8_t*>PyByteArray_AS_STRING(self.held_high), 2
+        if held and low is not None:
+            self.held_low = PyByteArray_FromStringAndSize(NULL, self.rows)
+            self.job.low, self.job.low_step = <uint8_t*>PyByteArray_AS_STRING(self.held_low), 1
+
+    def run(self, Py_ssize_t first, Py_ssize_t stop):
+        """Evaluate the rows from first to stop; CardError for the first that is no deal, if they are checked."""
+        cdef BadRow bad
+        cdef bint done
+        refuse_outside(first, stop, self.rows)
+        if stop - first < GIL_ROWS:
+            done = run_blocks(&self.job, first, stop, &bad)
+        else:
+            with nogil:
+                done = run_blocks(&self.job, first, stop, &bad)
+        if not done:
+            self.complain(&bad)
+
+    def finish(self):
+        """Hand over what was held back."""
+        if self.held_high is not None:
+            put(self.high.view.buf, self.high.view.strides[0], PyByteArray_AS_STRING(self.held_high), 2, self.rows)
+        if self.held_low is not None:
+            put(self.low.view.buf, self.low.view.strides[0], PyByteArray_AS_STRING(self.held_low), 1, self.rows)
+
+    cdef int complain(self, const BadRow* bad) except -1:
+        cdef uint64_t in_hand = 0, on_board = 0
+        cdef int i
+        for i in range(self.job.holes.width):
+            check_card(&in_hand, bad.hole[i], f"in row {bad.number} of holes", bad.number)
+        for i in range(self.job.boards.width):
+            check_card(&on_board, bad.board[i], f"in row {bad.number} of boards", bad.number)
+        shared = name_of(of_lowest(in_hand & (on_board | self.job.gone)))
+        raise CardError(f"duplicate card {shared!r} in row {bad.number} of holes and on its board: expected different "
+                        "cards", shared, bad.number)
+
+
+# --- Columns of texts ------------------------------------------------------------------------------------------------
 
 cdef class TextColumn:
     """The texts of a column, or of one piece of it: Python objects, rows of characters, or an array of Arrow's."""
@@ -487,23 +935,251 @@ cdef Form form_of(const ArrowSchema* schema, object source) except *:
                     "expected a column of strings")
 
 
-# --- For the proofs ------------------------------------------------------------------------------------------------
+# --- Every hand on a board -------------------------------------------------------------------------------------------
 
-def five_card_strengths(hands):
-    """Strength of each row of a uint8 array (n, 5) of card numbers, as a memoryview of n uint16."""
-    cdef Array source = open_array(hands, "hands", b"B", 1, 2, "a uint8 array of shape (n, 5)")
-    cdef Cards row
-    cdef Py_ssize_t i
-    cdef uint16_t* strengths
-    if source.view.shape[1] != 5:
-        raise ValueError(f"hands has {describe(&source.view)}: expected a uint8 array of shape (n, 5)")
-    result = bytearray(2 * source.view.shape[0])
-    strengths = <uint16_t*>PyByteArray_AS_STRING(result)
-    for i in range(source.view.shape[0]):
-        read_row(&row, &source.view, i, "hands")
-        strengths[i] = <uint16_t>five_strength(&TABLES, row.card)
-    return memoryview(result).cast("H")
+def count_hands(board, int cards, high_bounds, low_bounds):
+    """How many of all hands of `cards` cards beside a board of five exceed each bound: (hands, above high, above low).
 
+    high_bounds, low_bounds: strengths, at most 16 each. The hands go through the kernel of evaluate_batch for one board.
+    """
+    cdef bytearray room = PyByteArray_FromStringAndSize(NULL, sizeof(Census))      # too much for the stack
+    cdef Census* census = <Census*>PyByteArray_AS_STRING(room)
+    cdef Cards read
+    cdef int least, greatest, i, k
+    cdef int16_t bound
+    cdef list above_high = []
+    read_cards(&read, board, "board")
+    if read.count != 5:
+        wrong_count(&read, board, "board", "5")
+    if not 4 <= cards <= 6:
+        raise ValueError(f"hands of {cards} cards: expected 4, 5 or 6")
+    if len(high_bounds) > MOST_BOUNDS or len(low_bounds) > MOST_BOUNDS:
+        raise ValueError(f"{len(high_bounds)} and {len(low_bounds)} bounds: expected at most {MOST_BOUNDS} each")
+    memset(census, 0, sizeof(Census))
+    census.kernels = KERNELS
+    census.little_endian = NATIVE_LITTLE
+    plan_board(&TABLES, read.card, read.count, &census.plan)
+    census.cards = cards
+    for i in range(CARDS):
+        if not read.mask >> i & 1:
+            census.live[census.live_count] = i
+            census.live_count += 1
+    # Strengths ascend from ordinal 1 on. A bound outside of them needs no counting: every hand exceeds it, or none.
+    least = census.plan.strength[1]
+    greatest = least
+    for i in range(1, OF_ORDINALS):
+        greatest = max(greatest, census.plan.strength[i])
+    for bound in high_bounds:
+        if least <= bound < greatest:
+            census.high_bounds[census.high_bound_count] = bound
+            census.high_bound_count += 1
+    for low_bound in low_bounds:
+        census.low_bounds[census.low_bound_count] = low_bound
+        census.low_bound_count += 1
+    # The low of a hand with all low ranks tells whether the board allows any.
+    census.any_low = census.plan.low[255] != 0
+    with nogil:
+        count_all(census)
+    k = 0
+    for bound in high_bounds:
+        if least <= bound < greatest:
+            above_high.append(census.above[k])
+            k += 1
+        else:
+            above_high.append(census.total if bound < least else 0)
+    return (census.total, tuple(above_high),
+            tuple([census.above[census.high_bound_count + i] for i in range(census.low_bound_count)]))
+
+
+# --- Equity ----------------------------------------------------------------------------------------------------------
+
+POT_UNITS = UNITS
+
+
+cdef void start_deal(Deal* deal, tuple hole_masks, uint64_t board, uint64_t dead, bint hilo) except *:
+    """A question whose cards have been checked; a mask of 0 is the hand of an unknown player."""
+    cdef uint8_t cards[CARDS]
+    cdef uint64_t mask
+    memset(deal, 0, sizeof(Deal))
+    deal.tables = &TABLES
+    deal.kernels = KERNELS
+    deal.hilo = hilo
+    deal.gone = board | dead
+    for mask in hole_masks:
+        deal.hole_count = max(deal.hole_count, unpack(mask, cards))
+        memcpy(deal.hole[deal.players], cards, deal.hole_count)
+        deal.players += 1
+        deal.gone |= mask
+    deal.board_count = unpack(board, cards)
+    memcpy(deal.board, cards, deal.board_count)
+
+
+cdef list tallies(const Tally* tally, int players):
+    """[(win, tie, scoop, quartered, three_quartered, high, low), ...], the last two in 1/5040 of a pot."""
+    return [(tally[p].win, tally[p].tie, tally[p].scoop, tally[p].quartered, tally[p].three_quartered, tally[p].high,
+             tally[p].low) for p in range(players)]
+
+
+def count_equity(tuple hole_masks, uint64_t board, uint64_t dead, bint hilo, bint enumerated=False, int part=0,
+                 int parts=1):
+    """Count every board that may still come, or one part of them; the caller has checked every card.
+
+    hole_masks: two to ten masks of as many cards each. enumerated: walk the boards even where the kernel applies, as
+    parts always do. part of parts: which boards, by their first dealt card.
+    Returns (method, boards, tallies).
+    """
+    cdef Deal deal
+    cdef Tally tally[MOST_PLAYERS]
+    cdef int64_t boards
+    cdef bint kernel
+    start_deal(&deal, hole_masks, board, dead, hilo)
+    memset(tally, 0, sizeof(tally))
+    kernel = not enumerated and parts == 1 and kernel_applies(&deal)
+    with nogil:
+        boards = count_deal(&deal, tally) if kernel else walk_boards(&deal, part, parts, tally)
+    return "rank-space" if kernel else "enumeration", boards, tallies(tally, deal.players)
+
+
+cdef class AgainstAny:
+    """A known hand against every hand of as many cards, over every board; counted in slices of some milliseconds."""
+
+    cdef Search search
+    cdef readonly int64_t hands             # all of them
+
+    def __init__(self, uint64_t hole, uint64_t board, uint64_t dead, bint hilo, bint one_by_one=False):
+        """The caller has checked every card. one_by_one: each hand by itself before the flop, too (the oracle, slow)."""
+        memset(&self.search, 0, sizeof(Search))
+        start_deal(&self.search.deal, (hole,), board, dead, hilo)
+        start_search(&self.search, one_by_one)
+        self.hands = choose(self.search.live, self.search.deal.hole_count)
+
+    def run(self):
+        """Count the next slice; how many hands have been counted so far."""
+        with nogil:
+            search(&self.search, 32, 1024)
+        return self.search.hands
+
+    def result(self):
+        """(pairs of a hand and a board, tallies of both players) of the hands so far."""
+        return self.search.boards, tallies(self.search.tally, 2)
+
+
+# --- Many matchups --------------------------------------------------------------------------------------------------
+
+cdef str MATCHUPS = ("an integer array (best uint8) of shape (m, players, 4), (m, players, 5) or (m, players, 6), "
+                     "two to ten players")
+cdef str MATCHUP_BOARDS = "an integer array (best uint8) of shape (m, 3), (m, 4) or (m, 5), or one board"
+
+
+cdef int read_matchup(Deal* d, const Py_buffer* hands, const Py_buffer* boards, Py_ssize_t row) noexcept nogil:
+    """The cards of one row as they are now, up to the first unknown or repeated one; 1 where there is one, or 0.
+
+    Only what was copied is looked at: other threads may write to the arrays.
+    """
+    cdef const uint8_t* at = <const uint8_t*>hands.buf + row * hands.strides[0]
+    cdef int p, i, card
+    d.gone = 0
+    for p in range(d.players):
+        for i in range(d.hole_count):
+            card = of_read_once(at + p * hands.strides[1] + i * hands.strides[2])
+            d.hole[p][i] = card
+            if card >= CARDS or d.gone >> card & 1:
+                return 1
+            d.gone |= (<uint64_t>1) << card
+    for i in range(d.board_count):
+        card = of_read_once(row_at(boards, row) + i * boards.strides[1])
+        d.board[i] = card
+        if card >= CARDS or d.gone >> card & 1:
+            return 1
+        d.gone |= (<uint64_t>1) << card
+    return 0
+
+
+cdef class MatchupBatch:
+    """One call of equity_batch: arrays opened and compared, ready to run in parts from several threads."""
+
+    cdef Array hands, boards, out
+    cdef Deal deal
+    cdef readonly Py_ssize_t rows
+
+    def __init__(self, hands, boards, bint hilo, out):
+        """boards: a uint8 array (m, 3..5), or None before the flop; out: float64 (m, players)."""
+        cdef const Py_buffer* view
+        self.hands = open_array(hands, "hands", b"B", 1, 3, MATCHUPS)
+        view = &self.hands.view
+        if not 2 <= view.shape[1] <= MOST_PLAYERS or not 4 <= view.shape[2] <= 6:
+            raise ValueError(f"hands has {describe(view)}: expected {MATCHUPS}")
+        if view.shape[1] * view.shape[2] + 5 > CARDS:
+            raise ValueError(f"{view.shape[1]} hands of {view.shape[2]} cards: expected at most "
+                             f"{(CARDS - 5) // view.shape[2]}, what fits the deck")
+        self.rows = view.shape[0]
+        start_deal(&self.deal, (), 0, 0, hilo)
+        self.deal.players = <int>view.shape[1]
+        self.deal.hole_count = <int>view.shape[2]
+        if boards is not None:
+            self.boards = open_array(boards, "boards", b"B", 1, 2, MATCHUP_BOARDS)
+            if not 3 <= self.boards.view.shape[1] <= 5 or self.boards.view.shape[0] != self.rows:
+                raise ValueError(f"boards has {describe(&self.boards.view)}: expected {MATCHUP_BOARDS}, m = {self.rows}")
+            self.deal.board_count = <int>self.boards.view.shape[1]
+        self.out = open_array(out, "out", b"d", 8, 2, "a writable float64 array (m, players)", writable=True)
+        if self.out.view.shape[0] != self.rows or self.out.view.shape[1] != view.shape[1]:
+            raise ValueError(f"out has {describe(&self.out.view)}: expected shape ({self.rows}, {view.shape[1]})")
+
+    def check(self, Py_ssize_t first, Py_ssize_t stop):
+        """Raise CardError for the first row that is no deal."""
+        cdef Deal deal = self.deal
+        cdef Py_ssize_t row
+        cdef int bad = 0
+        cdef Py_buffer* boards = &self.boards.view if self.boards is not None else NULL
+        refuse_outside(first, stop, self.rows)
+        row = first
+        with nogil:
+            while row < stop:
+                bad = read_matchup(&deal, &self.hands.view, boards, row)
+                if bad:
+                    break
+                row += 1
+        if bad:
+            self.complain(&deal, row)
+
+    def run(self, Py_ssize_t first, Py_ssize_t stop):
+        """Count the rows from first to stop and write each player's share of the pot; CardError for one that is no deal.
+
+        Whoever has called `check` gets that only where the arrays have changed since.
+        """
+        cdef Deal deal = self.deal
+        cdef Tally tally[MOST_PLAYERS]
+        cdef Py_ssize_t row
+        cdef int64_t total
+        cdef int p, bad = 0
+        cdef Py_buffer* boards = &self.boards.view if self.boards is not None else NULL
+        refuse_outside(first, stop, self.rows)
+        with nogil:
+            for row in range(first, stop):
+                bad = read_matchup(&deal, &self.hands.view, boards, row)
+                if bad:
+                    break
+                memset(tally, 0, sizeof(tally))
+                total = count_deal(&deal, tally)
+                for p in range(deal.players):
+                    (<double*>(<char*>self.out.view.buf + row * self.out.view.strides[0]
+                               + p * self.out.view.strides[1]))[0] = (
+                        <double>(tally[p].high + tally[p].low) / <double>(total * UNITS))
+        if bad:
+            self.complain(&deal, row)
+
+    cdef int complain(self, const Deal* deal, Py_ssize_t row) except -1:
+        cdef uint64_t seen = 0
+        cdef int p, i
+        for p in range(deal.players):
+            for i in range(deal.hole_count):
+                check_card(&seen, deal.hole[p][i], f"of hand {p} in row {row}", row)
+        for i in range(deal.board_count):
+            check_card(&seen, deal.board[i], f"of the board in row {row}", row)
+        return 0
+
+
+# --- For the proofs --------------------------------------------------------------------------------------------------
 
 cdef class _Rows:
     """Rows of hands and boards, copied and checked once: what the batches are compared with, and what is measured."""
@@ -555,28 +1231,49 @@ cdef class _Rows:
         return memoryview(result).cast("H")
 
 
-def _slot(ranks):
-    """Row of the perfect hash for three to five board ranks."""
-    cdef uint32_t key = 0
-    cdef int rank
-    if not 3 <= len(ranks) <= 5:
-        raise ValueError(f"{len(ranks)} ranks: expected 3 to 5")
-    for rank in ranks:
-        if not 0 <= rank < 13:
-            raise ValueError(f"rank {rank}: expected 0 to 12")
-        key += TABLES.rank_key[rank]
-    return slot_of(&TABLES, key)
+class _probe:
+    """What only tests and measurements ask for."""
+
+    Rows = _Rows
+
+    @staticmethod
+    def five_card_strengths(hands):
+        """Strength of each row of a uint8 array (n, 5) of card numbers, as a memoryview of n uint16."""
+        cdef Array source = open_array(hands, "hands", b"B", 1, 2, "a uint8 array of shape (n, 5)")
+        cdef bytearray result = PyByteArray_FromStringAndSize(NULL, 2 * source.view.shape[0])
+        cdef uint16_t* strengths = <uint16_t*>PyByteArray_AS_STRING(result)
+        cdef Cards row
+        cdef Py_ssize_t i
+        if source.view.shape[1] != 5:
+            raise ValueError(f"hands has {describe(&source.view)}: expected a uint8 array of shape (n, 5)")
+        for i in range(source.view.shape[0]):
+            read_row(&row, &source.view, i, "hands")
+            strengths[i] = <uint16_t>five_strength(&TABLES, row.card)
+        return memoryview(result).cast("H")
+
+    @staticmethod
+    def slot(ranks):
+        """Row of the perfect hash for three to five board ranks."""
+        cdef uint32_t key = 0
+        cdef int rank
+        if not 3 <= len(ranks) <= 5:
+            raise ValueError(f"{len(ranks)} ranks: expected 3 to 5")
+        for rank in ranks:
+            if not 0 <= rank < RANKS:
+                raise ValueError(f"rank {rank}: expected 0 to 12")
+            key += TABLES.rank_key[rank]
+        return slot_of(&TABLES, key)
+
+    @staticmethod
+    def tables():
+        """Read-only views of the tables by name, to be checked entry by entry."""
+        return {
+            "rows": view_of(&TABLES.rows, sizeof(TABLES.rows), "h", (OF_SLOTS, OF_ROW)),
+            "flush": view_of(&TABLES.flush, sizeof(TABLES.flush), "h", (8192,)),
+            "by_hole": view_of(&TABLES.by_hole, sizeof(TABLES.by_hole), "h", (OF_PAIRS, RANKS, OF_ROW)),
+            "low": view_of(&TABLES.low, sizeof(TABLES.low), "B", (256, 256)),
+        }
 
 
 cdef object view_of(const void* start, Py_ssize_t size, str code, tuple shape):
     return PyMemoryView_FromMemory(<char*>start, size, PyBUF_READ).cast("B").cast(code, shape)
-
-
-def _tables():
-    """Read-only views of the tables by name, for the tests to check entry by entry."""
-    return {
-        "rows": view_of(&TABLES.rows, sizeof(TABLES.rows), "h", (OF_SLOTS, OF_ROW)),
-        "flush": view_of(&TABLES.flush, sizeof(TABLES.flush), "h", (8192,)),
-        "by_hole": view_of(&TABLES.by_hole, sizeof(TABLES.by_hole), "h", (91, 13, OF_ROW)),
-        "low": view_of(&TABLES.low, sizeof(TABLES.low), "B", (256, 256)),
-    }

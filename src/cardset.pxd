@@ -38,7 +38,7 @@ cdef inline uint64_t pack(const uint8_t* cards, int count) noexcept nogil:
 
 
 cdef inline int choose(int n, int k) noexcept nogil:
-    """The binomial coefficient for n up to 18, 0 where k > n. Divisors are constants: the compiler multiplies."""
+    """The binomial coefficient for n up to 52 and k up to 6, 0 where k > n. Divisors are constants: the compiler multiplies."""
     if k == 0:
         return 1
     if k == 1:
@@ -68,6 +68,16 @@ cdef inline int multiset_index(const int* ranks, int count) noexcept nogil:
     for i in range(count):
         index += choose(ranks[i] + i, i + 1)
     return index
+
+
+cdef inline bint next_multiset(int* ranks, int count) noexcept nogil:
+    """The next multiset, ascending, in the order of those numbers; False after the last."""
+    cdef int i = 0
+    while i < count - 1 and ranks[i] == ranks[i + 1]:       # raise the first that may grow; those before back to zero
+        ranks[i] = 0
+        i += 1
+    ranks[i] += 1
+    return ranks[i] < RANKS
 
 
 cdef inline void sort_ranks(int* ranks, int count) noexcept nogil:

@@ -7,17 +7,21 @@
 
 #include "tables.h"
 
+enum {
+    OF_ORDINALS = 192,      /* of the strengths on one board */
+    OF_STATES = 64,         /* which of six players share the low: none of them, or a set of them */
+    OF_LAYERS = 32          /* of a group of hands: see Against */
+};
+
 /* One board, made ready for many hands: at most 169 different strengths (91 rank pairs, 78 pairs of the flush suit),
    numbered from 1 in order, so that a byte holds each. Lies in Python objects, which have no wide alignment. */
 typedef struct {
     uint8_t plain[128];                   /* rank pair -> ordinal, suits ignored */
     uint8_t suited[128];                  /* rank pair -> ordinal of the flush when both are of the flush suit, or 0 */
-    uint16_t strength[192];               /* ordinal -> strength */
+    uint16_t strength[OF_ORDINALS];       /* ordinal -> strength */
     uint8_t low[256];                     /* hole low mask -> low strength */
     int suit;                             /* of which the board holds three or more, 4 if none */
 } BoardPlan;
-
-enum { OF_STATES = 64 };                    /* which of six players share the low: none of them, or a set of them */
 
 /* Known hands and what may still come. */
 typedef struct {
@@ -30,8 +34,6 @@ typedef struct {
     int states;                             /* different outcomes of the low; 1 when only the high hand plays */
     uint8_t state[256];                     /* low mask of a board -> its outcome, below `states` */
 } Matchup;
-
-enum { OF_LAYERS = 32 };
 
 /* A known hand against all hands of one rank multiset, before the flop. */
 typedef struct {

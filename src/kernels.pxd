@@ -1,13 +1,46 @@
-"""The kernels over the vector layer, as C offers them."""
+"""What C offers: the tables' layout, and the kernels over the vector layer. See tables.h and kernels.h, which say what is
+in each field; here are the fields that Cython touches."""
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from omaha cimport BoardPlan
-from ranking cimport Tables
+cdef extern from "tables.h" nogil:
+    enum:
+        OF_RANKS
+        OF_PAIRS
+        OF_ROW
+        OF_LOW_COLUMN
+        OF_FIVE_COLUMN
+        OF_TRIPLES
+        OF_FIVES
+        OF_BUCKETS
+        OF_SLOTS
+    ctypedef struct Tables:
+        int16_t rows[OF_SLOTS][OF_ROW]
+        int16_t triples[OF_TRIPLES][OF_ROW]
+        int16_t by_hole[OF_PAIRS][OF_RANKS][OF_ROW]
+        int16_t fives[OF_FIVES]
+        int16_t flush[8192]
+        uint8_t low[256][256]
+        uint8_t pair[4096]
+        uint64_t card_key[64]
+        uint64_t card_lane[64]
+        uint8_t card_low[64]
+        uint16_t slot[OF_FIVES]
+        uint16_t displacement[OF_BUCKETS]
+        uint32_t rank_key[16]
+        uint32_t seed
 
 cdef extern from "kernels.h" nogil:
     enum:
+        OF_ORDINALS
         OF_STATES
+        OF_LAYERS
+    ctypedef struct BoardPlan:
+        uint8_t plain[OF_PAIRS]
+        uint8_t suited[OF_PAIRS]
+        uint16_t strength[OF_ORDINALS]
+        uint8_t low[256]
+        int suit
     ctypedef struct Matchup:
         int players
         int hole_count
@@ -17,15 +50,13 @@ cdef extern from "kernels.h" nogil:
         uint16_t live[4]
         int states
         uint8_t state[256]
-    enum:
-        OF_LAYERS
     ctypedef struct Against:
         int hole_count
         uint8_t hole[2][6]
-        int live[13]
+        int live[OF_RANKS]
         int layers
-        uint16_t held[32][2]
-        uint16_t still[32]
+        uint16_t held[OF_LAYERS][2]
+        uint16_t still[OF_LAYERS]
         int states
         uint8_t state[256]
     ctypedef struct Kernels:

@@ -9,9 +9,8 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from cardset cimport RANKS, of_count, of_lowest, of_unlikely, pair_index
-from ranking cimport (
-    OF_LOW_COLUMN, OF_PAIRS, Tables, five_strength, flush_strength, lanes_of, slot_of, sum_keys, sum_suits,
-)
+from kernels cimport OF_LOW_COLUMN, OF_PAIRS, BoardPlan, Tables
+from ranking cimport five_strength, flush_strength, lanes_of, slot_of, sum_keys, sum_suits
 
 
 cdef inline int best_pair(const Tables* t, const int16_t* row, const uint8_t* hole, const int count) noexcept nogil:
@@ -124,15 +123,6 @@ cdef inline Choice enumerate_best(const Tables* t, const uint8_t* hole, int hole
 
 # --- For the kernels of many rows ----------------------------------------------------------------------------------
 
-cdef extern from "kernels.h" nogil:
-    ctypedef struct BoardPlan:
-        uint8_t plain[128]
-        uint8_t suited[128]
-        uint16_t strength[192]
-        uint8_t low[256]
-        int suit
-
-
 cdef inline int flush_of_row(const Tables* t, const uint8_t* hole, const int hole_count, const uint8_t* board,
                              const int board_count) noexcept nogil:
     """Best flush of a row that may hold one, 0 if there is none. Takes any bytes: unchecked rows come here, too."""
@@ -163,7 +153,7 @@ cdef inline void plan_board(const Tables* t, const uint8_t* board, int board_cou
     cdef const int16_t* row = t.rows[slot_of(t, <uint32_t>key)]
     cdef uint32_t three = (<uint32_t>(key >> 32) + 0x5555) & 0x8888
     cdef uint32_t ranks
-    cdef int16_t suited[91]
+    cdef int16_t suited[OF_PAIRS]
     cdef uint64_t seen[117]             # a bit for each strength
     cdef int before[117]                # how many strengths lie in the words before
     cdef uint64_t word

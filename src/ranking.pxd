@@ -2,33 +2,8 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from cardset cimport of_highest, of_count, of_unlikely, RANKS
-
-cdef extern from "tables.h" nogil:
-    enum:
-        OF_PAIRS
-        OF_ROW
-        OF_LOW_COLUMN
-        OF_FIVE_COLUMN
-        OF_TRIPLES
-        OF_FIVES
-        OF_BUCKETS
-        OF_SLOTS
-    ctypedef struct Tables:
-        int16_t rows[8832][96]
-        int16_t triples[455][96]
-        int16_t by_hole[91][13][96]
-        int16_t fives[6188]
-        int16_t flush[8192]
-        uint8_t low[256][256]
-        uint8_t pair[4096]
-        uint64_t card_key[64]
-        uint64_t card_lane[64]
-        uint8_t card_low[64]
-        uint16_t slot[6190]
-        uint16_t displacement[4096]
-        uint32_t rank_key[16]
-        uint32_t seed
+from cardset cimport of_count, of_highest, of_unlikely
+from kernels cimport OF_BUCKETS, OF_FIVE_COLUMN, Tables
 
 cdef enum:
     FIRST_STRAIGHT_FLUSH = 7453     # the wheel; the royal flush is the tenth, 7462

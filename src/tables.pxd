@@ -13,11 +13,10 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from cardset cimport (
-    CARDS, RANKS, choose, multiset_index, of_count, of_lowest, pair_index, sort_ranks,
+    CARDS, RANKS, choose, multiset_index, next_multiset, of_count, of_lowest, pair_index, sort_ranks,
 )
-from ranking cimport (
-    OF_BUCKETS, OF_FIVE_COLUMN, OF_LOW_COLUMN, OF_PAIRS, OF_ROW, OF_SLOTS, Tables, slot_of, straight_mask,
-)
+from kernels cimport OF_BUCKETS, OF_FIVE_COLUMN, OF_LOW_COLUMN, OF_PAIRS, OF_ROW, OF_SLOTS, Tables
+from ranking cimport slot_of, straight_mask
 
 cdef enum:
     CLASSES = 7462
@@ -157,28 +156,16 @@ cdef struct BoardRanks:
     int ranks[5]                # ascending
 
 
-cdef inline int list_boards(BoardRanks* boards) noexcept nogil:
-    """Every multiset of three, four and five ranks but five of a kind."""
-    cdef int n = 0, count, i
-    cdef int r[5]
-    for count in range(3, 6):
-        for i in range(count):
-            r[i] = 0
-        while True:
-            if not (count == 5 and r[0] == r[4]):
-                boards[n].count = count
-                for i in range(count):
-                    boards[n].ranks[i] = r[i]
-                n += 1
-            # The next multiset: raise the first rank that may grow, put those before it back to zero.
-            i = 0
-            while i < count - 1 and r[i] == r[i + 1]:
-                r[i] = 0
-                i += 1
-            if r[i] == RANKS - 1:
-                break
-            r[i] += 1
-    return n
+cdef inline bint next_board(BoardRanks* board) noexcept nogil:
+    """Every multiset of three, four and five ranks but five of a kind, one after the other; at first with count 0."""
+    while True:
+        if board.count == 0 or not next_multiset(board.ranks, board.count):
+            if board.count == 5:
+                return False
+            board.count = max(board.count + 1, 3)
+            memset(board.ranks, 0, sizeof(board.ranks))
+        if board.count < 5 or board.ranks[0] != board.ranks[4]:
+            return True
 
 
 cdef inline uint64_t next_random(uint64_t* state) noexcept nogil:
@@ -199,7 +186,7 @@ cdef inline uint32_t board_key(const Tables* t, const BoardRanks* board) noexcep
     return key
 
 
-cdef inline bint bucket_fits(const uint32_t* tops, int size, int displacement, const uint8_t* taken) noexcept nogil:
+cdef inline bint bucket_fits(const uint16_t* tops, int size, int displacement, const uint8_t* taken) noexcept nogil:
     cdef int i
     for i in range(size):
         if tops[i] + displacement >= OF_SLOTS or taken[tops[i] + displacement]:
@@ -207,29 +194,32 @@ cdef inline bint bucket_fits(const uint32_t* tops, int size, int displacement, c
     return True
 
 
-cdef inline bint place_buckets(Tables* t, const BoardRanks* boards) noexcept nogil:
+cdef inline bint place_buckets(Tables* t) noexcept nogil:
     """Hash and displace: the low bits of a key choose a bucket, the high bits plus the bucket's displacement the slot.
 
     The fullest buckets are placed first, each at the first displacement where all its slots are free.
     """
-    cdef uint32_t tops[BOARDS]
-    cdef int start[OF_BUCKETS + 1]
-    cdef int fill[OF_BUCKETS]
+    cdef BoardRanks board
+    cdef uint16_t tops[BOARDS]
+    cdef uint16_t start[OF_BUCKETS + 1]
+    cdef uint16_t fill[OF_BUCKETS]
     cdef uint8_t taken[OF_SLOTS]
     cdef int i, j, k, bucket, size, largest = 0, displacement
     cdef uint32_t key
     memset(start, 0, sizeof(start))
     memset(taken, 0, sizeof(taken))
-    for i in range(BOARDS):
-        start[(board_key(t, &boards[i]) & (OF_BUCKETS - 1)) + 1] += 1
+    board.count = 0
+    while next_board(&board):
+        start[(board_key(t, &board) & (OF_BUCKETS - 1)) + 1] += 1
     for bucket in range(OF_BUCKETS):
         largest = max(largest, start[bucket + 1])
         start[bucket + 1] += start[bucket]
         fill[bucket] = start[bucket]
-    for i in range(BOARDS):
-        key = board_key(t, &boards[i])
+    board.count = 0
+    while next_board(&board):
+        key = board_key(t, &board)
         bucket = key & (OF_BUCKETS - 1)
-        tops[fill[bucket]] = key >> 19
+        tops[fill[bucket]] = <uint16_t>(key >> 19)
         fill[bucket] += 1
     for size in range(largest, 0, -1):
         for bucket in range(OF_BUCKETS):
@@ -255,7 +245,7 @@ cdef inline bint place_buckets(Tables* t, const BoardRanks* boards) noexcept nog
     return True
 
 
-cdef inline void build_hash(Tables* t, const BoardRanks* boards) noexcept nogil:
+cdef inline void build_hash(Tables* t) noexcept nogil:
     cdef uint64_t state
     cdef int rank
     t.seed = FIRST_SEED
@@ -265,7 +255,7 @@ cdef inline void build_hash(Tables* t, const BoardRanks* boards) noexcept nogil:
             t.rank_key[rank] = <uint32_t>(next_random(&state) >> 32)
         for rank in range(RANKS, 16):
             t.rank_key[rank] = t.rank_key[rank - RANKS]         # bytes that are no card hash like one
-        if place_buckets(t, boards):
+        if place_buckets(t):
             return
         t.seed += 1
 
@@ -277,27 +267,29 @@ cdef inline uint8_t low_bit(int rank) noexcept nogil:
     return 1 if rank == 12 else <uint8_t>(1 << (rank + 1)) if rank < LOW_RANKS - 1 else 0
 
 
-cdef inline void build_rows(Tables* t, const BoardRanks* boards) noexcept nogil:
-    cdef int n, i, a, b, c, pair
+cdef inline void build_rows(Tables* t) noexcept nogil:
+    cdef int i, a, b, c, pair
     cdef int16_t* row
     cdef const int16_t* triple
     cdef int r[3]
-    for n in range(BOARDS):
-        row = t.rows[slot_of(t, board_key(t, &boards[n]))]
-        for a in range(boards[n].count - 2):
-            for b in range(a + 1, boards[n].count - 1):
-                for c in range(b + 1, boards[n].count):
-                    r[0] = boards[n].ranks[a]
-                    r[1] = boards[n].ranks[b]
-                    r[2] = boards[n].ranks[c]
+    cdef BoardRanks board
+    board.count = 0
+    while next_board(&board):
+        row = t.rows[slot_of(t, board_key(t, &board))]
+        for a in range(board.count - 2):
+            for b in range(a + 1, board.count - 1):
+                for c in range(b + 1, board.count):
+                    r[0] = board.ranks[a]
+                    r[1] = board.ranks[b]
+                    r[2] = board.ranks[c]
                     triple = t.triples[multiset_index(r, 3)]
                     for pair in range(OF_PAIRS):
                         row[pair] = triple[pair] if triple[pair] > row[pair] else row[pair]
-        for i in range(boards[n].count):
-            row[OF_LOW_COLUMN] |= low_bit(boards[n].ranks[i])
-        if boards[n].count == 5:
-            row[OF_FIVE_COLUMN] = t.fives[multiset_index(boards[n].ranks, 5)]
-            t.slot[multiset_index(boards[n].ranks, 5)] = <uint16_t>slot_of(t, board_key(t, &boards[n]))
+        for i in range(board.count):
+            row[OF_LOW_COLUMN] |= low_bit(board.ranks[i])
+        if board.count == 5:
+            row[OF_FIVE_COLUMN] = t.fives[multiset_index(board.ranks, 5)]
+            t.slot[multiset_index(board.ranks, 5)] = <uint16_t>slot_of(t, board_key(t, &board))
 
 
 # --- 5. Lows ------------------------------------------------------------------------------------------------------
@@ -351,13 +343,12 @@ cdef inline void build_cards(Tables* t) noexcept nogil:
 
 cdef inline bint build_tables(Tables* t) noexcept nogil:
     """Fill the tables (zero before). False means that a constant above contradicts the rules: a broken build."""
-    cdef BoardRanks boards[BOARDS]
-    if build_classes(t) != CLASSES or list_boards(boards) != BOARDS:
+    if build_classes(t) != CLASSES:
         return False
     build_triples(t)
     build_by_hole(t)
-    build_hash(t, boards)
-    build_rows(t, boards)
+    build_hash(t)
+    build_rows(t)
     build_low(t)
     build_cards(t)
     return True

@@ -55,7 +55,7 @@ def planted():
 
     @contextmanager
     def plant(table, *where, value):
-        array = np.asarray(_core._tables()[table])
+        array = np.asarray(_core._probe.tables()[table])
         offset = sum(index * stride for index, stride in zip(where, array.strides, strict=True))
         entry = types[array.dtype.name].from_address(array.__array_interface__["data"][0] + offset)
         right = entry.value

@@ -249,7 +249,7 @@ def test_the_census_of_every_deal(cards):
 @pytest.mark.slow
 def test_one_wrong_entry_changes_the_census(planted):
     """One hole pair on one set of board ranks, taken for a full house instead of a pair."""
-    slot, column = _core._slot([0, 2, 5, 8, 11]), 12 * 13 // 2 + 5
+    slot, column = _core._probe.slot([0, 2, 5, 8, 11]), 12 * 13 // 2 + 5
     with planted("rows", slot, column, value=7200), pytest.raises(AssertionError):
         check_census(4)
 
@@ -259,7 +259,7 @@ def test_one_wrong_entry_changes_the_census_of_a_board(planted, strength):
     ranks = [model.RANKS.index(card[0]) for card in model.cards(BOARDS[3])]
     column = 12 * 13 // 2 + 12  # a pair of aces
     with (
-        planted("rows", _core._slot(ranks), column, value=strength),
+        planted("rows", _core._probe.slot(ranks), column, value=strength),
         pytest.raises(AssertionError),
     ):
         check_board(4, BOARDS[3])

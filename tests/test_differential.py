@@ -125,7 +125,7 @@ def plain_deal(deck, hole, board, category):
 def test_wrong_strength_in_a_row_is_found(planted, hole, board):
     two, three, best = plain_deal(WHOLE_DECK, hole, board, model.TWO_PAIR)
     low, high = sorted(model.RANKS.index(card[0]) for card in best if card in two)
-    slot = _core._slot([model.RANKS.index(card[0]) for card in three])
+    slot = _core._probe.slot([model.RANKS.index(card[0]) for card in three])
     column = high * (high + 1) // 2 + low
     with planted("rows", slot, column, value=model.strength(best) + 1):
         with pytest.raises(AssertionError):
@@ -140,7 +140,7 @@ def test_wrong_strength_in_a_row_is_found(planted, hole, board):
 def test_wrong_strength_of_five_ranks_is_found(planted, hole, board):
     """The hand shown is put together from five-card strengths, not from the rows of boards."""
     two, three, best = plain_deal(WHOLE_DECK, hole, board, model.TWO_PAIR)
-    slot = _core._slot([model.RANKS.index(card[0]) for card in best])
+    slot = _core._probe.slot([model.RANKS.index(card[0]) for card in best])
     with (
         planted("rows", slot, FIVE_RANKS, value=model.strength(best) + 1),
         pytest.raises(AssertionError),

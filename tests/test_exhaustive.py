@@ -42,7 +42,7 @@ def model_strengths(hands):
 
 
 def check_five_card_hands(hands):
-    got = np.asarray(_core.five_card_strengths(hands))
+    got = np.asarray(_core._probe.five_card_strengths(hands))
     expected = model_strengths(hands)
     wrong = np.flatnonzero(got != expected)
     assert not len(wrong), (
@@ -68,9 +68,9 @@ def boards_by_rank(sizes=(3, 4, 5)):
 
 def check_rows(boards, triples):
     """Every hole rank pair that the deck allows beside the board."""
-    rows = np.asarray(_core._tables()["rows"])
+    rows = np.asarray(_core._probe.tables()["rows"])
     for board in boards:
-        row = rows[_core._slot(board)].tolist()
+        row = rows[_core._probe.slot(board)].tolist()
         columns = zip(*(triples[three] for three in combinations(board, 3)), strict=True)
         for column, (pair, strengths) in enumerate(zip(PAIRS, columns, strict=True)):
             if all(board.count(rank) + pair.count(rank) <= 4 for rank in pair):
@@ -78,24 +78,24 @@ def check_rows(boards, triples):
 
 
 def check_low_masks_of_rows(boards):
-    rows = np.asarray(_core._tables()["rows"])
+    rows = np.asarray(_core._probe.tables()["rows"])
     for board in boards:
         names = {model.RANKS[rank] for rank in board}
         mask = sum(1 << bit for bit, name in enumerate(model.LOW_RANKS) if name in names)
-        assert rows[_core._slot(board), LOW_MASK] == mask, f"board {board}"
+        assert rows[_core._probe.slot(board), LOW_MASK] == mask, f"board {board}"
 
 
 def check_five_ranks_of_rows():
-    rows = np.asarray(_core._tables()["rows"])
+    rows = np.asarray(_core._probe.tables()["rows"])
     for board in boards_by_rank([5]):
         ranks = "".join(model.RANKS[rank] for rank in board)
-        assert rows[_core._slot(board), FIVE_RANKS] == model.STRENGTHS[ranks, False], (
+        assert rows[_core._probe.slot(board), FIVE_RANKS] == model.STRENGTHS[ranks, False], (
             f"board {board}"
         )
 
 
 def check_flush_table():
-    flush = np.asarray(_core._tables()["flush"])
+    flush = np.asarray(_core._probe.tables()["flush"])
     for five in combinations(range(13), 5):
         ranks = "".join(model.RANKS[rank] for rank in five)
         assert flush[sum(1 << rank for rank in five)] == model.STRENGTHS[ranks, True], ranks
@@ -103,7 +103,7 @@ def check_flush_table():
 
 def check_low_table():
     """Two low ranks of the hand, three others of the board, all five different."""
-    low = np.asarray(_core._tables()["low"]).tolist()
+    low = np.asarray(_core._probe.tables()["low"]).tolist()
     strength = {frozenset(ranks): value for ranks, value in model.LOWS.items()}
     names = [
         [name for bit, name in enumerate(model.LOW_RANKS) if mask >> bit & 1] for mask in range(256)
@@ -134,7 +134,7 @@ def test_frequencies_of_all_categories(five_card_hands):
     category = {}
     for (ranks, suited), strength in model.STRENGTHS.items():
         category[strength] = model.category(model.in_suits(ranks, "sssss" if suited else "cdhsc"))
-    strengths = np.asarray(_core.five_card_strengths(five_card_hands))
+    strengths = np.asarray(_core._probe.five_card_strengths(five_card_hands))
     how_often = np.bincount(strengths)
     assert how_often[0] == 0
     assert len(how_often) == 7463
@@ -165,13 +165,13 @@ def test_every_row_has_the_best_strength_for_every_pair():
 def test_every_board_has_a_slot_of_its_own():
     boards = list(boards_by_rank())
     assert len(boards) == 455 + 1820 + 6175
-    assert len({_core._slot(board) for board in boards}) == len(boards)
+    assert len({_core._probe.slot(board) for board in boards}) == len(boards)
 
 
 def test_the_slot_does_not_depend_on_the_order_of_the_board():
     rng = np.random.default_rng(6)
     for board in boards_by_rank():
-        assert _core._slot(rng.permutation(board).tolist()) == _core._slot(board)
+        assert _core._probe.slot(rng.permutation(board).tolist()) == _core._probe.slot(board)
 
 
 def test_every_row_has_the_low_mask_of_its_board():
@@ -191,7 +191,7 @@ def test_every_pair_of_low_masks():
 
 
 def test_tables_are_read_only():
-    for name, table in _core._tables().items():
+    for name, table in _core._probe.tables().items():
         assert table.readonly, name
         with pytest.raises(TypeError):
             table[(0,) * table.ndim] = 0
@@ -201,7 +201,7 @@ def test_tables_are_read_only():
 
 
 def test_wrong_strength_of_five_ranks_is_found(planted, five_card_hands):
-    slot = _core._slot([0, 2, 5, 8, 11])
+    slot = _core._probe.slot([0, 2, 5, 8, 11])
     with planted("rows", slot, FIVE_RANKS, value=1):
         with pytest.raises(AssertionError):
             check_five_ranks_of_rows()
@@ -212,16 +212,16 @@ def test_wrong_strength_of_five_ranks_is_found(planted, five_card_hands):
 
 @pytest.mark.parametrize("board", [[12, 11, 10], [3, 3, 7, 9], [0, 0, 0, 0, 1], [2, 4, 6, 8, 10]])
 def test_wrong_strength_in_a_row_is_found(planted, board):
-    slot, column = _core._slot(board), PAIRS.index((12, 5))
-    right = int(np.asarray(_core._tables()["rows"])[slot, column])
+    slot, column = _core._probe.slot(board), PAIRS.index((12, 5))
+    right = int(np.asarray(_core._probe.tables()["rows"])[slot, column])
     with planted("rows", slot, column, value=right + 1), pytest.raises(AssertionError):
         check_rows(boards_by_rank(), best_without_flush())
 
 
 @pytest.mark.parametrize("board", [[12, 11, 10], [3, 3, 7, 9], [0, 0, 0, 0, 1], [2, 4, 6, 8, 10]])
 def test_wrong_low_mask_in_a_row_is_found(planted, board):
-    slot = _core._slot(board)
-    right = int(np.asarray(_core._tables()["rows"])[slot, LOW_MASK])
+    slot = _core._probe.slot(board)
+    right = int(np.asarray(_core._probe.tables()["rows"])[slot, LOW_MASK])
     with planted("rows", slot, LOW_MASK, value=right ^ 128), pytest.raises(AssertionError):
         check_low_masks_of_rows(boards_by_rank())
 
@@ -230,7 +230,7 @@ def test_wrong_low_mask_in_a_row_is_found(planted, board):
     "mask", [0b0000000011111, 0b1000000001111, 0b1111100000000, 0b1010101010000]
 )
 def test_wrong_flush_is_found(planted, five_card_hands, mask):
-    right = int(np.asarray(_core._tables()["flush"])[mask])
+    right = int(np.asarray(_core._probe.tables()["flush"])[mask])
     with planted("flush", mask, value=right - 1):
         with pytest.raises(AssertionError):
             check_flush_table()
@@ -242,6 +242,6 @@ def test_wrong_flush_is_found(planted, five_card_hands, mask):
     ("hole", "board"), [(0, 255), (0b11, 0b11100), (255, 255), (0b11000000, 0b111)]
 )
 def test_wrong_low_is_found(planted, hole, board):
-    right = int(np.asarray(_core._tables()["low"])[hole, board])
+    right = int(np.asarray(_core._probe.tables()["low"])[hole, board])
     with planted("low", hole, board, value=right ^ 1), pytest.raises(AssertionError):
         check_low_table()

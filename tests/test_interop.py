@@ -377,7 +377,7 @@ def classes():
     """(strength as the package has it, card numbers) of a hand of each class."""
     np = pytest.importorskip("numpy")
     hands = [tuple(map(of.parse_card, hand)) for hand in a_hand_of_every_class()]
-    strengths = np.asarray(_core.five_card_strengths(np.array(hands, np.uint8))).tolist()
+    strengths = np.asarray(_core._probe.five_card_strengths(np.array(hands, np.uint8))).tolist()
     assert strengths == list(STRENGTHS)
     return list(zip(strengths, hands, strict=True))
 

@@ -49,7 +49,7 @@ def checked(folder, program, rounds, before=(), seed=1):
     size = int(names.pop())
     tables = folder / "tables"
     # The tables begin with the rows (src/tables.h).
-    start = np.asarray(_core._tables()["rows"]).__array_interface__["data"][0]
+    start = np.asarray(_core._probe.tables()["rows"]).__array_interface__["data"][0]
     tables.write_bytes(ctypes.string_at(start, size))
     command = [*before, program, tables, str(seed), str(rounds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

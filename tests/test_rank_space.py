@@ -86,7 +86,7 @@ def test_the_questions_are_what_they_should_be():
 
 # Of the hole cards A-K: the entry of the board 3-5-9-J-Q, the flush with Q-J-9, and what the kernel reads for Q-J-9.
 WRONG = {
-    "rows": ((_core._slot([1, 3, 7, 9, 10]), 12 * 13 // 2 + 11), 7462, "QsJs9d3d"),
+    "rows": ((_core._probe.slot([1, 3, 7, 9, 10]), 12 * 13 // 2 + 11), 7462, "QsJs9d3d"),
     "flush": ((1 << 12 | 1 << 11 | 1 << 10 | 1 << 9 | 1 << 7,), 1, "QsJs9s3d"),
     "by_hole": ((12 * 13 // 2 + 11, 9, 10 * 11 // 2 + 7), 7462, "QsJs9d3d"),
 }
@@ -95,7 +95,7 @@ WRONG = {
 @pytest.mark.parametrize("table", WRONG)
 def test_a_wrong_entry_in_a_table_is_found(planted, table):
     """Kernel and walk read different tables: an entry that is wrong in one sets them apart."""
-    if table not in _core._tables():
+    if table not in _core._probe.tables():
         pytest.skip("a table that the core does not show")
     where, wrong, board = WRONG[table]
     hands = tuple(of.CardSet(hand).mask for hand in ("AsKs7h2c", "8d8h4c4d"))

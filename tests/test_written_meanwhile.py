@@ -88,5 +88,5 @@ def test_a_row_is_ranked_as_it_was_checked(given):
 
 def test_what_is_no_board_has_a_place_in_the_table():
     """Five of a kind, which only rows that nobody checked can hold."""
-    rows = len(_core._tables()["rows"])
-    assert all(0 <= _core._slot([rank] * 5) < rows for rank in range(13))
+    rows = len(_core._probe.tables()["rows"])
+    assert all(0 <= _core._probe.slot([rank] * 5) < rows for rank in range(13))

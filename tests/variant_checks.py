@@ -31,7 +31,7 @@ def deals(seed, rows, suits):
 
 
 def scalar(holes, boards, low):
-    return np.asarray(_core._Rows(holes, boards).strengths(low))
+    return np.asarray(_core._probe.Rows(holes, boards).strengths(low))
 
 
 def batches(holes, boards, **options):

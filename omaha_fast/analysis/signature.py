@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from .._core import Batch, _Rows, count_hands, index_rows
+from .._core import Batch, _probe, count_hands, index_rows
 from ..equity import equity
 from ..games import GAMES
 from .census import HIGH_BOUNDS, LOW_BOUNDS
@@ -113,7 +113,7 @@ def answers() -> Iterator[bytes]:
 def answers_to_rows(given: Deals) -> Iterator[bytes]:
     """One by one, and as batches: high, low, and both at once, which are kernels of their own."""
     for want_low in (False, True):
-        yield little(array("H", _Rows(*given).strengths(want_low)))
+        yield little(array("H", _probe.Rows(*given).strengths(want_low)))
     for want_high, want_low in ((True, True), (True, False), (False, True)):
         yield from answers_of_batch(*given, want_high, want_low)
     classes = array("I", bytes(array("I").itemsize * len(given.holes)))

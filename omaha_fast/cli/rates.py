@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import omaha_fast as of
-from omaha_fast._core import Batch, _Rows
+from omaha_fast._core import Batch, _probe
 from omaha_fast.analysis import census
 from omaha_fast.analysis.signature import Deals, deals, each_row, rows_of_cards
 
@@ -70,12 +70,12 @@ def measured(work: Work, cards: int, naive: float | None = None) -> Rate:
 
 def naive_loop(given: Deals) -> Work:
     """Every two hole cards with every three board cards through the ranking of five cards."""
-    call = partial(_Rows(*given).strengths, enumerated=True)
+    call = partial(_probe.Rows(*given).strengths, enumerated=True)
     return Work("naive loop", len(given.holes), call)
 
 
 def one_by_one(given: Deals) -> Work:
-    return Work("one hand, in a loop of C", len(given.holes), _Rows(*given).strengths)
+    return Work("one hand, in a loop of C", len(given.holes), _probe.Rows(*given).strengths)
 
 
 def rows(given: Deals) -> Iterator[Work]:

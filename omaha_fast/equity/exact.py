@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .._core import card_numbers, cards_mask, count_against, count_equity
+from .._core import AgainstAny, card_numbers, cards_mask, count_equity
 from ..cards import card_name
 from ..errors import CardError, cards_in_words, kind, shown, shown_cards
 from ..games import GAMES, parse_game
@@ -106,7 +106,10 @@ def _count_against_any(question: Question) -> EquityResult:
     """One known hand against every hand: grouped by ranks before the flop, hand by hand later."""
     hands, board, dead, game = question.content
     known = max(hands)
-    _, boards, tallies = count_against(known, board, dead, GAMES[game].hilo)
+    search = AgainstAny(known, board, dead, GAMES[game].hilo)
+    while search.run() < search.hands:
+        pass
+    boards, tallies = search.result()
     if hands[0] != known:
         tallies = tallies[::-1]
     method = "hand by hand" if board else "rank-space"
