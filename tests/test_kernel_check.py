@@ -92,11 +92,19 @@ def test_an_array_that_is_read_too_far_is_found(tmp_path):
 
 
 @pytest.mark.skipif(not X86, reason="cross-compiles")
-def test_neon_under_an_emulator(tmp_path):
-    program = compiled(tmp_path, "aarch64-linux-gnu-gcc", "-O2", "-static")
+@pytest.mark.parametrize(
+    ("checks", "rounds"),
+    [
+        ([], 10_000),
+        # What is undefined ends the program.
+        (["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"], 2000),
+    ],
+)
+def test_neon_under_an_emulator(tmp_path, checks, rounds):
+    program = compiled(tmp_path, "aarch64-linux-gnu-gcc", "-O2", "-static", *checks)
     if not shutil.which("qemu-aarch64"):
         pytest.skip("needs qemu-aarch64")
-    status, output, names = checked(tmp_path, program, 10_000, ["qemu-aarch64"])
+    status, output, names = checked(tmp_path, program, rounds, ["qemu-aarch64"])
     assert (status, output, names) == (0, "equal\n", ["neon", "plain"])
 
 

@@ -90,6 +90,8 @@ holes = np.ctypeslib.as_array((ctypes.c_uint8 * 12).from_address(start)).reshape
 _core.Batch(holes, bytes([0, 5, 10, 15, 48]), np.zeros(3, np.uint16), None).run(0, 3)
 """
 
+WRITING_THREAD = Path(__file__).with_name("writing_thread.py").read_text(encoding="utf-8")
+
 
 @pytest.fixture(scope="module")
 def sanitized(tmp_path_factory):
@@ -127,6 +129,14 @@ def sanitized(tmp_path_factory):
 def test_unchecked_bytes_touch_nothing_outside(sanitized, variant):
     done = sanitized(variant, RANDOM_BYTES, 1)
     assert done.stdout == f"clean {variant}\n", done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_writing_thread_leads_nowhere(sanitized, variant):
+    """A batch answers or refuses whatever another thread writes to its arrays meanwhile: see writing_thread.py."""
+    done = sanitized(variant, WRITING_THREAD, 60, VARIANTS.index(variant))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"clean {variant}: ")
 
 
 def test_the_sanitizer_looks(sanitized):
