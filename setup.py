@@ -110,8 +110,8 @@ if __name__ == "__main__":
         "omaha_fast._core",
         # Every variant is compiled everywhere; its file is empty where it does not apply, and the import chooses.
         ["src/_core.pyx", *sorted(map(str, Path("src").glob("*.c")))],
-        include_dirs=["src"],
-        depends=[str(path) for path in Path("src").iterdir()],
+        include_dirs=["src", "omaha_fast"],
+        depends=[*map(str, Path("src").iterdir()), "omaha_fast/omaha_fast.h"],
     )
     setup(
         # Private .pxd files lie in src/, the public ones in the package; both are found from the root.

@@ -35,7 +35,7 @@ from .evaluation import (
 TYPE_CHECKING = False  # see cards.py
 if TYPE_CHECKING:
     from . import analysis, engine, interop
-    from ._core import build_info
+    from ._core import build_info, get_include
     from .batches import category_batch, evaluate_batch, evaluate_hilo_batch, evaluate_low_batch
     from .canonical import (
         canonical,
@@ -67,6 +67,7 @@ _LAZY = {
     "PlayerEquity": "equity",
     "equity": "equity",
     "equity_batch": "equity",
+    "get_include": "_core",
     "parse_hands": "texts",
 }
 # Functions that are named like the module they live in.
@@ -102,6 +103,7 @@ __all__ = [
     "evaluate_hilo_batch",
     "evaluate_low",
     "evaluate_low_batch",
+    "get_include",
     "hole_from_index",
     "hole_from_index_batch",
     "hole_index",

@@ -9,21 +9,27 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "tests" / "native" / "native_user.pyx"
 SETUP = """
+import sys
+
+import omaha_fast
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-setup(name="native_user", ext_modules=cythonize([Extension("native_user", ["native_user.pyx"])]))
+
+source = sys.argv.pop()
+unit = Extension(source.rpartition(".")[0], [source], include_dirs=[omaha_fast.get_include()])
+setup(name=unit.name, ext_modules=cythonize([unit]))
 """
 
 
-def build(folder):
-    """The built and imported module; folder is where it is built."""
-    (folder / SOURCE.name).write_text(SOURCE.read_text())
+def build(folder, source="native_user.pyx"):
+    """The built and imported module of tests/native; folder is where it is built."""
+    shutil.copy(ROOT / "tests" / "native" / source, folder)
     (folder / "setup.py").write_text(SETUP)
-    build_in_place(folder, "-q")
-    path = folder / f"native_user{sysconfig.get_config_var('EXT_SUFFIX')}"
-    spec = importlib.util.spec_from_file_location("native_user", path)
+    build_in_place(folder, "-q", options=[source])
+    name = source.rpartition(".")[0]
+    path = folder / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

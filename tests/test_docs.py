@@ -14,10 +14,23 @@ from pathlib import Path
 import pytest
 from docs_examples import BLOCK, DOCS, ENV, OUTPUT, PAGES
 
+FILE_NAME = re.compile(r"(?:/\*|#) (\w+\.\w+)\b")
+
 
 def blocks(page, language):
+    """What is to be run, with what it prints: not the blocks that name a file."""
     found = BLOCK.findall(page.read_text(encoding="utf-8"))
-    return [(code, shown) for name, code, shown in found if name == language]
+    return [
+        (code, shown)
+        for name, code, shown in found
+        if name == language and not FILE_NAME.match(code)
+    ]
+
+
+def files(page):
+    """The blocks that name a file in their first line, by that name."""
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return {named[1]: code for _, code, _ in found if (named := FILE_NAME.match(code))}
 
 
 def as_shown(shown, printed):
@@ -55,6 +68,9 @@ def finished(command, folder, shown="", **environment):
 def examples(tmp_path):
     if (DOCS / "examples").is_dir():
         shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
+    for page in PAGES:
+        for name, code in files(page).items():
+            (tmp_path / name).write_text(code, encoding="utf-8")
     return tmp_path
 
 
@@ -95,14 +111,19 @@ def test_python_of_a_page(page, examples):
         assert as_shown(shown, part), part
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_shell_of_a_page(page, examples):
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [pytest.param(*block, id=page.name) for page in PAGES for block in blocks(page, "sh")],
+)
+def test_shell_of_a_page(code, shown, examples):
     """Each block by itself; what it leaves running in the background is stopped."""
     bash = shutil.which("bash")
     if bash is None or os.name == "nt":
         pytest.skip("needs a Unix shell")
+    for library in ("Cython", "numba", "numpy"):
+        if library in code:
+            pytest.importorskip(library)
     path = os.pathsep.join([str(Path(sys.executable).parent), ENV.get("PATH", "")])
-    for code, shown in blocks(page, "sh"):
-        status, printed = finished([bash, "-euc", code], examples, shown, PATH=path)
-        assert status == 0, printed
-        assert as_shown(shown, printed), printed
+    status, printed = finished([bash, "-euc", code], examples, shown, PATH=path)
+    assert status == 0, printed
+    assert as_shown(shown, printed), printed

@@ -57,12 +57,20 @@ def modules():
 def test_the_wheel_holds_the_package_and_nothing_else():
     files = {str(path) for path in importlib.metadata.files("omaha-fast")}
     own = {name for name in files if name.startswith("omaha_fast/") and "__pycache__" not in name}
-    for needed in ("_core.pxd", "__init__.pxd", "_core.pyi", "py.typed", "cli/__init__.py"):
+    for needed in (
+        "_core.pxd",
+        "__init__.pxd",
+        "_core.pyi",
+        "omaha_fast.h",
+        "py.typed",
+        "cli/__init__.py",
+    ):
         assert f"omaha_fast/{needed}" in own
     native = [name for name in own if Path(name).suffix in {".so", ".pyd"}]
     assert len(native) == 1
     endings = {Path(name).suffix for name in own}
-    assert endings <= {".py", ".pyi", ".pxd", ".typed", ".so", ".pyd"}
+    assert endings <= {".py", ".pyi", ".pxd", ".h", ".typed", ".so", ".pyd"}
+    assert [name for name in own if name.endswith(".h")] == ["omaha_fast/omaha_fast.h"]
     others = {name.split("/")[0] for name in files - own if not name.startswith("omaha_fast/")}
     assert all(name == ".." or name.endswith(".dist-info") for name in others)
 

@@ -27,6 +27,7 @@ RANDOM_BYTES = """
 import ctypes, itertools, sys
 import numpy as np
 import omaha_fast as of
+from native_ctypes import api as c_api
 from omaha_fast import _core
 
 libc = ctypes.CDLL(None)
@@ -39,6 +40,9 @@ def array(kind, *shape):
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
     blocks.append(libc.malloc(max(size, 1)))
     return np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(blocks[-1])).view(kind).reshape(shape)
+
+def at_of(part):
+    return part.ctypes.data
 
 rng = np.random.default_rng(int(sys.argv[1]))
 sizes = (1, 2, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2047, 2048, 2049, 5000)
@@ -59,6 +63,15 @@ for rows, cards, board_cards in itertools.product(sizes, (4, 5, 6), (3, 4, 5)):
                 of.evaluate_batch(holes, given, out=high)
             except of.CardError:
                 pass
+        at = [*map(at_of, (holes, boards, high, low))]
+        for check in (0, 1):
+            c_api.evaluate_rows(at[0], cards, at[1], board_cards, rows, *at[2:], check, None)
+            c_api.evaluate_on_board(at[1], board_cards, at[0], cards, rows, *at[2:], check, None)
+        # Hands, from as few bytes as they need.
+        players, board_count = min(10, rows), board_cards if rows % 2 else 0
+        hands, shares = array(np.uint8, players, cards), array(np.int64, players + 1)
+        hands[:] = holes[:players]
+        c_api.equities(at_of(hands), players, cards, at[1], board_count, 0, 1, at_of(shares), at_of(shares[-1:]))
     for block in blocks:
         libc.free(block)
     blocks.clear()
@@ -90,8 +103,6 @@ holes = np.ctypeslib.as_array((ctypes.c_uint8 * 12).from_address(start)).reshape
 _core.Batch(holes, bytes([0, 5, 10, 15, 48]), np.zeros(3, np.uint16), None).run(0, 3)
 """
 
-WRITING_THREAD = Path(__file__).with_name("writing_thread.py").read_text(encoding="utf-8")
-
 
 @pytest.fixture(scope="module")
 def sanitized(tmp_path_factory):
@@ -114,7 +125,7 @@ def sanitized(tmp_path_factory):
             "LD_PRELOAD": library,
             # Python keeps what it allocates once.
             "ASAN_OPTIONS": "detect_leaks=0",
-            "PYTHONPATH": str(folder),
+            "PYTHONPATH": os.pathsep.join([str(folder), str(Path(__file__).parent)]),
             "PYTHONMALLOC": "malloc",
         }
         command = [sys.executable, "-P", "-c", code, *map(str, arguments)]
@@ -134,7 +145,8 @@ def test_unchecked_bytes_touch_nothing_outside(sanitized, variant):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_writing_thread_leads_nowhere(sanitized, variant):
     """A batch answers or refuses whatever another thread writes to its arrays meanwhile: see writing_thread.py."""
-    done = sanitized(variant, WRITING_THREAD, 60, VARIANTS.index(variant))
+    code = "import sys, writing_thread; writing_thread.main(60, int(sys.argv[1]))"
+    done = sanitized(variant, code, VARIANTS.index(variant))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"clean {variant}: ")
 
