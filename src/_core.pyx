@@ -357,7 +357,7 @@ cdef int choose_variant() except -1:
         raise ImportError(f"OMAHA_FAST_VARIANT is {wanted!r}: expected one of {', '.join(names)}, "
                           "what this build and processor can run")
     KERNELS = of_variant(<int>names.index(wanted))
-    KERNELS.start()
+    KERNELS.start(&TABLES)
     return 0
 
 

@@ -119,9 +119,7 @@ OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const
 OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const uint8_t *holes,
                               const int hole_count, size_t count, uint16_t *high, uint8_t *low)
 {
-    uint8_t ordinal[64 * 64] = {0}, bits[64] = {0};
-    for (int rank = 0; rank < 13; rank++)
-        memset(bits + 4 * rank, rank == 12 ? 1 : rank < 7 ? 2 << rank : 0, 4);
+    uint8_t ordinal[64 * 64] = {0};
     for (int high_rank = 0, pair = 0; high_rank < 13; high_rank++)
         for (int low_rank = 0; low_rank <= high_rank; low_rank++, pair++) {
             for (int suit = 0; suit < 4; suit++) {
@@ -138,7 +136,7 @@ OF_INLINE void hands_on_board(const BoardPlan *plan, const int with_flush, const
         int mask = 0, best = 0, card[6];
         for (int j = 0; j < hole_count; j++) card[j] = hole[j] & 63;
         if (low) {
-            for (int j = 0; j < hole_count; j++) mask |= bits[card[j]];
+            for (int j = 0; j < hole_count; j++) mask |= low_bits[card[j] >> 2];
             low[i] = plan->low[mask];
         }
         if (high) {

@@ -73,7 +73,7 @@ typedef struct {
     /* counts[1 + layers][4][3]: as `equities` counts for two players, first with suits ignored, then for each layer what
        it changes. */
     void (*against)(const Tables *t, const Against *a, int64_t *counts);
-    void (*start)(void);                  /* once, before any other */
+    void (*start)(const Tables *t);       /* once, before any other */
 } Kernels;
 
 extern const Kernels of_kernels_plain;

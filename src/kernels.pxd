@@ -73,5 +73,5 @@ cdef extern from "kernels.h" nogil:
                       int64_t* above) noexcept nogil
         void (*equities)(const Tables* t, const Matchup* m, int64_t* counts) noexcept nogil
         void (*against)(const Tables* t, const Against* a, int64_t* counts) noexcept nogil
-        void (*start)() noexcept nogil
+        void (*start)(const Tables* t) noexcept nogil
     const Kernels* of_variant(int index)

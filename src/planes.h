@@ -2,6 +2,18 @@
 
 OF_INLINE const uint8_t *row_at(const uint8_t *rows, size_t i, int width) { return rows + i * (size_t)width; }
 
+/* The tables' facts about ranks as vectors read them; above the ace zeros, which lead nowhere outside. */
+static uint8_t low_bits[16];            /* rank -> its bit in a low mask */
+static uint8_t first_pairs[16];         /* rank -> the index of the first pair in which it is the higher one */
+
+static void start_ranks(const Tables *t)
+{
+    for (int rank = 0; rank < 13; rank++) {
+        low_bits[rank] = t->card_low[4 * rank];
+        first_pairs[rank] = t->pair[64 * 4 * rank];
+    }
+}
+
 #if OF_SHUFFLE
 
 #if defined(OF_AVX512)
@@ -65,20 +77,15 @@ OF_INLINE void load_planes(const uint8_t *rows, const int width, B *planes)
 
 #endif
 
-/* rank -> r (r + 1) / 2, so that triangle[higher] + lower is the pair index; above king + 1 it stays in the tables. */
-static const uint8_t triangle[16] = {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 0, 0, 0};
-/* rank -> bit of the low mask */
-static const uint8_t low_bits[16] = {2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 1, 0, 0, 0};
-
 /* What pairs are made of: the ranks of the cards, and where the pairs begin of which a card is the higher one. */
 typedef struct { B rank[6], first[6]; } Ranks;
 
 OF_INLINE void load_ranks(const B *cards, const int count, Ranks *ranks)
 {
-    const B triangles = b_table16(triangle);
+    const B first = b_table16(first_pairs);
     for (int j = 0; j < count; j++) {
         ranks->rank[j] = b_rank(cards[j]);
-        ranks->first[j] = b_lookup16(triangles, ranks->rank[j]);
+        ranks->first[j] = b_lookup16(first, ranks->rank[j]);
     }
 }
 

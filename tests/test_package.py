@@ -6,6 +6,7 @@ import importlib
 import importlib.metadata
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 import zlib
@@ -17,6 +18,7 @@ import pytest
 import omaha_fast as of
 
 PACKAGE = Path(of.__file__).parent
+SOURCES = Path(__file__).resolve().parent.parent / "src"
 # Each module may import only what stands before it; a package counts as one layer.
 LAYERS = [
     "errors",
@@ -141,6 +143,21 @@ def test_imports_run_downwards_inside_a_package(package):
             parts = name.split(".")
             if parts[:2] == ["omaha_fast", package] and len(parts) > 2:
                 assert layers.index(parts[2]) < place, f"{path.stem} imports {name}"
+
+
+def test_the_native_layers_are_those_of_the_readme():
+    """Each file of Cython takes names only from what the README has to the left of it; nothing is included."""
+    if not SOURCES.is_dir():
+        pytest.skip("needs the sources")
+    (line,) = re.findall("^    .* < _core$", (SOURCES / "README.md").read_text(), re.MULTILINE)
+    layers = [layer.replace(",", "").split() for layer in line.split(" < ")]
+    place = {name: number for number, names in enumerate(layers) for name in names}
+    assert {path.stem for path in SOURCES.glob("*.p*")} == {*place}
+    for path in SOURCES.glob("*.p*"):
+        text = path.read_text()
+        assert not re.search("^include", text, re.MULTILINE)
+        for name in re.findall(r"^from (\w+) cimport", text, re.MULTILINE):
+            assert place[name] < place[path.stem], f"{path.stem} cimports {name}"
 
 
 def fresh(code):

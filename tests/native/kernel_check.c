@@ -256,7 +256,7 @@ int main(int argc, char **argv)
     file = fopen(argv[1], "rb");
     if (!file || fread(&tables, sizeof tables, 1, file) != 1 || fgetc(file) != EOF) return 2;
     fclose(file);
-    for (int i = 0; of_variant(i); i++) of_variant(i)->start();
+    for (int i = 0; of_variant(i); i++) of_variant(i)->start(&tables);
     for (int i = 0; of_variant(i); i++) {
         state = strtoull(argv[2], NULL, 10);
         for (long round = strtol(argv[3], NULL, 10); round > 0; round--) check(of_variant(i), plain);
