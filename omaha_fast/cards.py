@@ -87,7 +87,7 @@ class Card(int):
         return (int(self),)
 
 
-_CARDS = tuple(Card(number) for number in range(52))
+ALL_CARDS = tuple(Card(number) for number in range(52))
 
 
 def parse_card(text: str) -> Card:
@@ -99,7 +99,7 @@ def parse_card(text: str) -> Card:
     """
     if not isinstance(text, str):
         raise TypeError(f"{shown(text)} is {kind(text)}: expected a text such as 'As'")
-    return _CARDS[Card(text)]
+    return ALL_CARDS[Card(text)]
 
 
 def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
@@ -111,7 +111,7 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     >>> of.parse_cards("As Kh 10d")
     (Card('As'), Card('Kh'), Card('Td'))
     """
-    return tuple(_CARDS[number] for number in card_numbers(cards))
+    return tuple(ALL_CARDS[number] for number in card_numbers(cards))
 
 
 def card_name(card: int) -> str:
@@ -121,7 +121,7 @@ def card_name(card: int) -> str:
     >>> of.card_name(51)
     'As'
     """
-    return str(_CARDS[_number(card)])
+    return str(ALL_CARDS[_number(card)])
 
 
 class CardSet(Set[Card], Hashable):
@@ -161,7 +161,7 @@ class CardSet(Set[Card], Hashable):
         while mask:
             card = mask.bit_length() - 1
             mask ^= 1 << card
-            yield _CARDS[card]
+            yield ALL_CARDS[card]
 
     def __len__(self) -> int:
         return self._mask.bit_count()
@@ -260,7 +260,7 @@ def _shuffled() -> list[Card]:
     while order >= ORDERS:
         # 29 bytes are 232 bits, six too many; a number of 226 bits is below 52! three times in four.
         order = int.from_bytes(urandom(29), "little") >> 6
-    cards = list(_CARDS)
+    cards = list(ALL_CARDS)
     for product, places in BLOCKS:
         order, block = divmod(order, product)
         for last in places:
@@ -293,7 +293,7 @@ class Deck:
         import random  # only who deals from a seed pays for it
 
         bits = random.Random(seed).getrandbits
-        cards = list(_CARDS)
+        cards = list(ALL_CARDS)
         # Fisher and Yates by hand: random.shuffle's stream is not promised across Pythons, getrandbits' is.
         for last in range(51, 0, -1):
             width = last.bit_length()

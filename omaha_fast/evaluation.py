@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from enum import IntEnum
 
 from ._core import choose_cards, evaluate, evaluate_hilo, evaluate_low
-from .cards import RANKS, Card
+from .cards import ALL_CARDS, RANKS, Card
 
 TYPE_CHECKING = False  # see cards.py
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ._core import CardsLike
 
 __all__ = [
@@ -60,6 +63,7 @@ class HandCategory(IntEnum):
 
 # The strongest hand of each category, high card first: the classes of each category, added up.
 STRONGEST = (1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452, 7461, 7462)
+CATEGORIES = tuple(HandCategory)
 SINGULAR = (
     "two",
     "three",
@@ -75,7 +79,8 @@ SINGULAR = (
     "king",
     "ace",
 )
-WHEEL = (12, 3, 2, 1, 0)
+ACE = 12
+WHEEL = [ACE, 3, 2, 1, 0]
 
 
 def category_of(strength: int) -> HandCategory:
@@ -84,10 +89,9 @@ def category_of(strength: int) -> HandCategory:
     >>> category_of(7462)
     <HandCategory.ROYAL_FLUSH: 10>
     """
-    for number, strongest in enumerate(STRONGEST, 1):
-        if 1 <= strength <= strongest:
-            return HandCategory(number)
-    raise ValueError(f"strength {strength!r}: expected 1 to 7462")
+    if not 1 <= strength <= STRONGEST[-1]:
+        raise ValueError(f"strength {strength!r}: expected 1 to {STRONGEST[-1]}")
+    return CATEGORIES[bisect_left(STRONGEST, strength)]
 
 
 def _plural(rank: int) -> str:
@@ -110,11 +114,10 @@ class MadeHand:
     ((Card('9d'), Card('9c')), True)
     """
 
-    __slots__ = ("board", "cards", "category", "hole", "strength")
+    __slots__ = ("board", "category", "hole", "strength")
 
     strength: int
     category: HandCategory
-    cards: tuple[Card, ...]
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
 
@@ -130,7 +133,12 @@ class MadeHand:
         put(self, "category", category)
         put(self, "hole", hole)
         put(self, "board", board)
-        put(self, "cards", _order_of_play(category, hole + board))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The five cards in the order they count."""
+        low = self.category is HandCategory.LOW
+        return tuple(order_of_play(self.hole + self.board, low=low))  # type: ignore[arg-type]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a MadeHand does not change: {name} can't be set")
@@ -140,7 +148,7 @@ class MadeHand:
 
     def describe(self) -> str:
         """The hand in words: 'two pair, queens and nines, T'; '8-6-4-2-A low'."""
-        ranks = [card.rank for card in self.cards]
+        ranks = [card >> 2 for card in self.cards]
         first = ranks[0]
         last = ranks[4]
 
@@ -212,22 +220,22 @@ class MadeHand:
         return f"MadeHand({''.join(map(str, self.cards))!r}, {self.describe()})"
 
 
-def _order_of_play(category: HandCategory, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def order_of_play(cards: Sequence[int], *, low: bool = False) -> list[int]:
     """Five cards as they count: the most frequent rank first, then the higher; an ace that plays low comes last."""
-    ranks = [card.rank for card in cards]
-    ordered = sorted(cards, key=lambda card: (ranks.count(card.rank), card), reverse=True)
-    low_ace = category is HandCategory.LOW or tuple(card.rank for card in ordered) == WHEEL
-    if low_ace and ordered[0].rank == 12:
+    ranks = [card >> 2 for card in cards]
+    ordered = sorted(cards, key=lambda card: ranks.count(card >> 2) << 6 | card, reverse=True)
+    if (low or [card >> 2 for card in ordered] == WHEEL) and ordered[0] >> 2 == ACE:
         ordered.append(ordered.pop(0))
-    return tuple(ordered)
+    return ordered
 
 
-def _made(hole: CardsLike, board: CardsLike, *, low: bool) -> MadeHand | None:
-    strength, two, three = choose_cards(hole, board, low)
-    if not strength:
-        return None
+def made_hand(
+    strength: int, hole: tuple[int, ...], board: tuple[int, ...], *, low: bool
+) -> MadeHand:
+    """The hand that choose_cards found."""
     category = HandCategory.LOW if low else category_of(strength)
-    return MadeHand(strength, category, tuple(map(Card, two)), tuple(map(Card, three)))
+    of_hole = tuple([ALL_CARDS[card] for card in hole])
+    return MadeHand(strength, category, of_hole, tuple([ALL_CARDS[card] for card in board]))
 
 
 def best_hand(hole: CardsLike, board: CardsLike) -> MadeHand:
@@ -240,9 +248,7 @@ def best_hand(hole: CardsLike, board: CardsLike) -> MadeHand:
     >>> of.best_hand("2h4cJd9d", "KsKdKhQsQd").describe()
     'three of a kind, kings, J 9'
     """
-    hand = _made(hole, board, low=False)
-    assert hand is not None  # any two hole cards with three board cards make a high hand
-    return hand
+    return made_hand(*choose_cards(hole, board, False), low=False)
 
 
 def best_low_hand(hole: CardsLike, board: CardsLike) -> MadeHand | None:
@@ -252,4 +258,5 @@ def best_low_hand(hole: CardsLike, board: CardsLike) -> MadeHand | None:
     >>> of.best_low_hand("AcAdKs2h", "AhKd4c8c6d").describe()
     '8-6-4-2-A low'
     """
-    return _made(hole, board, low=True)
+    strength, two, three = choose_cards(hole, board, True)
+    return made_hand(strength, two, three, low=True) if strength else None

@@ -10,7 +10,7 @@ from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndS
 from cpython.memoryview cimport PyMemoryView_FromMemory
 from cpython.object cimport PyObject
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
-from cpython.unicode cimport PyUnicode_DecodeUTF8
+from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -66,6 +66,8 @@ cdef extern from "pyint.h":
 cdef Letters LETTERS
 cdef str RANK_NAMES = "23456789TJQKA"
 cdef str SUIT_NAMES = "cdhs"
+cdef const char* RANK_LETTERS = "23456789TJQKA"
+cdef const char* SUIT_LETTERS = "cdhs"
 # Suit symbols, black and white, to letters; the variation selector that emoji keyboards add counts as a blank.
 cdef dict SYMBOLS = {0x2663: "c", 0x2666: "d", 0x2665: "h", 0x2660: "s",
                      0x2667: "c", 0x2662: "d", 0x2661: "h", 0x2664: "s", 0xFE0F: " ", 0xFE0E: " ", 0xA0: " "}
@@ -1062,6 +1064,96 @@ cdef class AgainstAny:
     def result(self):
         """(pairs of a hand and a board, tallies of both players) of the hands so far."""
         return self.search.boards, tallies(self.search.tally, 2)
+
+
+# --- Hands side by side ----------------------------------------------------------------------------------------------
+
+cdef str names_of(const uint8_t* cards, int count):
+    cdef char names[2 * CARDS]
+    cdef int i
+    for i in range(count):
+        names[2 * i] = RANK_LETTERS[cards[i] >> 2]
+        names[2 * i + 1] = SUIT_LETTERS[cards[i] & 3]
+    return PyUnicode_DecodeASCII(names, 2 * count, NULL)
+
+
+cdef tuple made_of(const Choice* choice, const Cards* hole, const Cards* board, bint best, bint tied):
+    """(strength, the five cards, the names of those of the hole and of the board, best, tied)."""
+    cdef uint8_t five[5]
+    cdef int i
+    for i in range(5):
+        five[i] = hole.card[choice.hole[i]] if i < 2 else board.card[choice.board[i - 2]]
+    return (choice.strength, (five[0], five[1], five[2], five[3], five[4]), names_of(five, 2), names_of(five + 2, 3),
+            best, tied)
+
+
+def showdown(hands, board, bint hilo):
+    """One to ten hands on a board, best first: what each makes, and its parts of the pot. For many lines of text.
+
+    hands: a sequence of hands of as many cards each.   board: no, three, four or five cards.   Two hands and more are
+    needed where there is no board. Raises CardError where this is no deal, with less of an explanation than equity.
+    Returns (cards of a hand, the board's name, boards counted, rows), a row being (place among the hands, name, high,
+    low, parts won with the high hand, with the low hand); high and low are None or as made_of has them. Hands go by
+    their parts where the board is complete or gives nothing to go by, then by the best high and low hands.
+    """
+    cdef Cards hole[MOST_PLAYERS]
+    cdef Cards on
+    cdef Choice choice[MOST_PLAYERS][2]
+    cdef int strength[MOST_PLAYERS][2]
+    cdef uint64_t key[MOST_PLAYERS]
+    cdef int order[MOST_PLAYERS]
+    cdef int most[2]
+    cdef uint64_t gone
+    cdef int players = <int>min(len(hands), MOST_PLAYERS + 1), kinds, i, k, p, other, equal
+    read_cards(&on, board, "board")
+    gone = on.mask
+    for p in range(min(players, MOST_PLAYERS)):
+        read_cards(&hole[p], hands[p], "hand")
+        if hole[p].count != hole[0].count or hole[p].mask & gone:
+            players = 0
+            break
+        gone |= hole[p].mask
+    if (not 1 <= players <= MOST_PLAYERS or not 4 <= hole[0].count <= 6 or players * hole[0].count + 5 > CARDS
+            or not 3 <= on.count <= 5 and (on.count or players == 1)):
+        raise CardError(f"hands {shown(hands)} and board {shown(board)}: expected different cards, one to ten hands of "
+                        "four to six and a board of three to five, or none for two hands and more")
+    boards, parts = 0, [(0,) * 7] * players
+    if players > 1:
+        _, boards, parts = count_equity(tuple([hole[p].mask for p in range(players)]), on.mask, 0, hilo)
+    kinds = 0 if not on.count else 1 + hilo
+    for p in range(players):
+        key[p] = 0
+        if on.count in (0, 5):
+            key[p] = <uint64_t>(parts[p][5] + parts[p][6])
+        strength[p][0] = strength[p][1] = 0
+        for k in range(kinds):
+            choice[p][k] = enumerate_best(&TABLES, hole[p].card, hole[p].count, on.card, on.count, k == 1)
+            strength[p][k] = choice[p][k].strength
+    for k in range(2):
+        most[k] = 0
+        for p in range(players):
+            most[k] = max(most[k], strength[p][k])
+    for p in range(players):
+        for k in range(2):
+            key[p] = key[p] << 1 | (strength[p][k] == most[k])
+        key[p] = key[p] << 19 | strength[p][0] << 6 | strength[p][1]
+        i = p
+        while i and key[order[i - 1]] < key[p]:         # equal ones stay in the order given
+            order[i] = order[i - 1]
+            i -= 1
+        order[i] = p
+    rows = []
+    for i in range(players):
+        p = order[i]
+        made = [None, None]
+        for k in range(kinds):
+            if strength[p][k]:
+                equal = 0
+                for other in range(players):
+                    equal += strength[other][k] == strength[p][k]
+                made[k] = made_of(&choice[p][k], &hole[p], &on, strength[p][k] == most[k], equal > 1)
+        rows.append((p, names_of(hole[p].card, hole[p].count), made[0], made[1], parts[p][5], parts[p][6]))
+    return hole[0].count, names_of(on.card, on.count), boards, rows
 
 
 # --- Many matchups --------------------------------------------------------------------------------------------------

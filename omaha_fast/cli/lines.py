@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from functools import partial
 from io import TextIOWrapper
+from stat import S_ISREG
 from typing import TextIO
 
 from omaha_fast.cli.faults import Fault, report
@@ -15,9 +18,11 @@ from omaha_fast.cli.question import Question
 LONGEST_LINE = 1000
 
 
-def answer_lines(
-    path: str, board: str, command: str, answer: Callable[[Question], None]
-) -> tuple[int, int]:
+# Hands, a board, the number of the line, and how to make the Question of them, for a Fault: the answer to print.
+Answer = Callable[[Sequence[str], str, int, Callable[[], Question]], str]
+
+
+def answer_lines(path: str, board: str, command: str, answer: Answer) -> tuple[int, int]:
     """Answer every line and report the bad ones on stderr.
 
     Returns how many lines held a question, and how many of them were bad.
@@ -25,19 +30,31 @@ def answer_lines(
     asked = bad = 0
     name = "stdin" if path == "-" else path
     with nullcontext(standard_input()) if path == "-" else opened(path) as stream:
+        # A program that writes a line and waits for its answer must get it now. A file does not wait.
+        waited_for = not is_file(stream)
         for number, line in numbered_lines(stream):
             asked += 1
             where = f"{name}:{number}: "
             try:
                 if line is None:
                     raise Fault(f"the line has more than {LONGEST_LINE} characters", where=where)
-                answer(Question.of_line(line, board, where, number))
+                before, bar, after = line.partition("|")
+                on = after.strip() if bar else board
+                question = partial(Question.of_line, line, board, where, number)
+                print(answer(before.split(), on, number, question), flush=waited_for)
             except Fault as fault:
                 bad += 1
+                print(end="", flush=True)
                 report(fault, command)
-            # A program that writes a line and waits for its answer must get it now.
-            print(end="", flush=True)
     return asked, bad
+
+
+def is_file(stream: TextIO) -> bool:
+    """Whether it is a file on a disk."""
+    try:
+        return S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except (OSError, ValueError):  # an object without a file
+        return False
 
 
 def numbered_lines(stream: TextIO) -> Iterator[tuple[int, str | None]]:

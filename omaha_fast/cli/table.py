@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from omaha_fast.cli.terminal import colour_wanted, line_width, paint
@@ -12,66 +13,89 @@ GAP = "  "
 INDENT = "    "
 
 
-class Cell(NamedTuple):
-    """A text and its style, one of terminal.STYLES, "cards" or none."""
+class Column(NamedTuple):
+    """The header, the side on which its texts stand, and their style: one of terminal.STYLES, "cards" or none."""
 
-    text: str
+    header: str
+    right: bool = False
     style: str = ""
 
 
-class Column(NamedTuple):
-    header: str
-    right: bool = False
+Row = tuple[str, ...]
 
 
-Row = Sequence[Cell]
-
-
-def print_table(columns: Sequence[Column], rows: Sequence[Row]) -> None:
+def print_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
     """Print a table in the width and with the colours that suit stdout."""
-    print(table(columns, rows, colour=colour_wanted(sys.stdout), width=line_width(sys.stdout)))
+    layout = Layout(columns)
+    colour, width = colour_wanted(sys.stdout), line_width(sys.stdout)
+    print(layout.table([tuple(row) for row in rows], colour=colour, width=width))
 
 
-def table(
-    columns: Sequence[Column], rows: Sequence[Row], *, colour: bool, width: int | None
-) -> str:
-    """The rows under the headers, without columns that are empty in every row.
+class Layout:
+    """The columns of a table. For many tables of the same columns, it is made once."""
 
-    Where that is wider than `width`, each row is a paragraph of headers and values instead: the
-    first cell heads it, and a row whose first cell is empty continues the paragraph above.
-    """
-    used = [i for i in range(len(columns)) if any(row[i].text for row in rows)]
-    widths = {i: max(len(columns[i].header), *(len(row[i].text) for row in rows)) for i in used}
-    if width is not None and sum(widths.values()) + len(GAP) * (len(used) - 1) > width:
-        return "\n".join(line for row in rows for line in paragraph(columns, row, colour, width))
+    def __init__(self, columns: Sequence[Column]) -> None:
+        self.columns = columns
+        self.headers = tuple(column.header for column in columns)
+        self.rights = tuple(column.right for column in columns)
+        self.least = tuple(map(len, self.headers))
+        self.none = (0,) * len(columns)
 
-    def padded(cell: Cell, i: int) -> str:
-        blanks = " " * (widths[i] - len(cell.text))
-        text = painted(cell, colour)
-        return blanks + text if columns[i].right else text + blanks
+    def table(self, rows: Sequence[Row], *, colour: bool, width: int | None) -> str:
+        """The rows under the headers, without columns that are empty in every row.
 
-    head = [Cell(column.header, "head") for column in columns]
-    lines = (GAP.join(padded(row[i], i) for i in used) for row in [head, *rows])
-    return "\n".join(line.rstrip() for line in lines)
+        Where that is wider than `width`, each row is a paragraph of headers and values instead: the first cell heads
+        it, and a row whose first cell is empty continues the paragraph above.
+        """
+        longest = map(max, self.none, *[map(len, row) for row in rows])
+        widths = tuple(
+            [most and max(most, least) for most, least in zip(longest, self.least, strict=True)]
+        )
+        if width is not None and sum(wide + len(GAP) for wide in widths if wide) - len(GAP) > width:
+            lines = [line for row in rows for line in self.paragraph(row, colour, width)]
+        elif colour:
+            heads = [Column(header, right, "head") for header, right, _ in self.columns]
+            lines = [painted(self.headers, heads, widths)]
+            lines += [painted(row, self.columns, widths) for row in rows]
+        else:
+            head, line = aligned(self.headers, self.rights, widths)
+            lines = [head, *[(line % row).rstrip() for row in rows]]
+        return "\n".join(lines)
 
-
-def paragraph(columns: Sequence[Column], row: Row, colour: bool, width: int) -> Iterator[str]:
-    """The row as lines: its first cell, then "header value" pieces, as many on a line as fit."""
-    line, used = painted(row[0], colour) or INDENT, len(row[0].text) or len(INDENT)
-    gap = GAP if row[0].text else ""
-    for column, cell in zip(columns[1:], row[1:], strict=True):
-        if not cell.text:
-            continue
-        label = f"{column.header} " if column.header else ""
-        size = len(label) + len(cell.text)
-        if used + len(gap) + size > width:
-            yield line
+    def paragraph(self, row: Row, colour: bool, width: int) -> Iterator[str]:
+        """The row as lines: its first cell, then "header value" pieces, as many on a line as fit."""
+        line = paint(row[0], self.columns[0].style) if colour else row[0]
+        used, gap = len(row[0]), GAP
+        if not line:
             line, used, gap = INDENT, len(INDENT), ""
-        line += gap + label + painted(cell, colour)
-        used += len(gap) + size
-        gap = GAP
-    yield line
+        for column, text in zip(self.columns[1:], row[1:], strict=True):
+            if not text:
+                continue
+            label = f"{column.header} " if column.header else ""
+            size = len(label) + len(text)
+            if used + len(gap) + size > width:
+                yield line
+                line, used, gap = INDENT, len(INDENT), ""
+            line += gap + label + (paint(text, column.style) if colour else text)
+            used += len(gap) + size
+            gap = GAP
+        yield line
 
 
-def painted(cell: Cell, colour: bool) -> str:
-    return paint(cell.text, cell.style) if colour else cell.text
+@lru_cache(1000)
+def aligned(headers: Row, rights: tuple[bool, ...], widths: tuple[int, ...]) -> tuple[str, str]:
+    """The line of the headers, and what formats a row: each text on one side of its width, nothing where that is 0."""
+    sides = zip(rights, widths, strict=True)
+    cells = [f"%{wide if right else -wide}s{GAP}" if wide else "%.0s" for right, wide in sides]
+    line = "".join(cells)
+    return (line % headers).rstrip(), line
+
+
+def painted(row: Row, columns: Sequence[Column], widths: Sequence[int]) -> str:
+    """The row in colours, which take no room."""
+    cells = []
+    for text, (_, right, style), wide in zip(row, columns, widths, strict=True):
+        if wide:
+            blanks, shown = " " * (wide - len(text)), paint(text, style)
+            cells.append(blanks + shown if right else shown + blanks)
+    return GAP.join(cells).rstrip()

@@ -37,10 +37,10 @@ def line_width(stream: TextIO) -> int | None:
 
 
 def paint(text: str, style: str) -> str:
-    """The text in a style of STYLES; "cards" gives each suit its colour, "" changes nothing."""
+    """The text in a style of STYLES; "cards" gives each suit its colour, "" changes nothing. A dash stays plain."""
     if style == "cards":
         return CARD.sub(lambda card: coloured(card[0], SUITS[card[1]]), text)
-    return coloured(text, STYLES[style] if style else "")
+    return coloured(text, STYLES[style] if style and text != "-" else "")
 
 
 def coloured(text: str, code: str) -> str:

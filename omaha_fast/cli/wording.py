@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import cache
+from math import gcd
 
-from omaha_fast.equity.display import card_names, heading, percent
+from omaha_fast.equity.display import card_names, heading, over_boards, percent
 from omaha_fast.equity.display import footing as boards_counted
 
-__all__ = ["boards_counted", "card_names", "heading", "percent", "share"]
+__all__ = ["boards_counted", "card_names", "heading", "over_boards", "percent", "share"]
 
 
-def share(part: Fraction) -> str:
+@cache
+def share(part: int, total: int) -> str:
     """A share of the pot: all, 3/4, or - for none of it."""
-    return "-" if part == 0 else "all" if part == 1 else str(part)
+    divisor = gcd(part, total)
+    fraction = f"{part // divisor}/{total // divisor}"
+    return {"0/1": "-", "1/1": "all"}.get(fraction, fraction)

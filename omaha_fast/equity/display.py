@@ -21,6 +21,7 @@ __all__ = [
     "headers",
     "heading",
     "html",
+    "over_boards",
     "parts",
     "percent",
     "rich_table",
@@ -42,8 +43,8 @@ SUIT_STYLES = {"c": "green", "d": "bright_blue", "h": "red", "s": ""}
 
 
 def card_names(cards: Iterable[object]) -> str:
-    """AsKh from two cards."""
-    return "".join(map(str, cards))
+    """AsKh from two cards, or from AsKh."""
+    return cards if isinstance(cards, str) else "".join(map(str, cards))
 
 
 def percent(part: float) -> str:
@@ -65,8 +66,12 @@ def heading(game: str, board: Iterable[object], dead: Iterable[object] = ()) -> 
 
 def footing(result: EquityResult) -> str:
     """How it was found: exact, over 1,086,008 boards."""
-    how = "exact" if result.exact else result.progress
-    return f"{how}, over {result.boards:,} board{'s' * (result.boards != 1)}"
+    return over_boards("exact" if result.exact else result.progress, result.boards)
+
+
+def over_boards(how: str, boards: int) -> str:
+    """exact, over 1 board."""
+    return f"{how}, over {boards:,} board{'s' * (boards != 1)}"
 
 
 def columns(result: EquityResult) -> dict[str, str]:

@@ -15,7 +15,7 @@ from omaha_fast.analysis.signature import WORKLOAD, signature
 from omaha_fast.cli.arguments import Parser
 from omaha_fast.cli.faults import Fault
 from omaha_fast.cli.rates import Rate, rates
-from omaha_fast.cli.table import Cell, Column, print_table
+from omaha_fast.cli.table import Column, print_table
 
 COMMAND = "omaha-fast bench"
 SCHEMA = "omaha-fast/bench/1"
@@ -182,13 +182,13 @@ def print_report(report: dict[str, Any], *, compared: bool) -> None:
     print(f"signature {report['signature']} (workload {report['workload']})")
 
 
-def row_of(rate: dict[str, Any]) -> list[Cell]:
+def row_of(rate: dict[str, Any]) -> list[str]:
     """One line of the table."""
     figures = [rate["times_naive"]]
     if "ratio" in rate:
         figures += [rate["before"], rate["ratio"]]
     cells = [rate["work"], str(rate["cards"]), significant(rate["nanoseconds"]), rate["unit"]]
-    return [Cell(text) for text in (*cells, *map(significant, figures))]
+    return [*cells, *map(significant, figures)]
 
 
 def significant(number: float | None) -> str:

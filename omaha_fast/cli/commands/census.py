@@ -10,7 +10,7 @@ from omaha_fast.analysis import CensusResult, census
 from omaha_fast.cli.arguments import Parser, add_threads_option
 from omaha_fast.cli.progress import progress_shown
 from omaha_fast.cli.question import Question
-from omaha_fast.cli.table import Cell, Column, print_table
+from omaha_fast.cli.table import Column, print_table
 from omaha_fast.cli.wording import card_names, percent
 
 COMMAND = "omaha-fast census"
@@ -105,7 +105,7 @@ def print_counts(result: CensusResult, unit: str) -> None:
     counts.append(("no low", result.no_low))
     print_table(
         [Column("makes"), Column(unit, right=True), Column("%", right=True)],
-        [[Cell(name), Cell(f"{n:,}"), Cell(percent(n / result.deals))] for name, n in counts],
+        [[name, f"{n:,}", percent(n / result.deals)] for name, n in counts],
     )
     print(f"{result.deals:,} {unit}")
 

@@ -10,7 +10,7 @@ import omaha_fast as of
 from omaha_fast.cli.arguments import CARDS_HELP, Parser, add_shared_options
 from omaha_fast.cli.pretty import print_pretty
 from omaha_fast.cli.question import Question
-from omaha_fast.cli.table import Cell, Column, print_table
+from omaha_fast.cli.table import Column, print_table
 from omaha_fast.cli.wording import boards_counted, card_names, heading, percent
 from omaha_fast.equity import display
 
@@ -154,13 +154,11 @@ def print_named_table(
     if print_pretty(title, headers, rows, foot):
         return
     print(title)
-    print_table(
-        [Column(header, right=place > 0) for place, header in enumerate(headers)],
-        [
-            [Cell(name, "cards"), Cell(first, "good"), *map(Cell, others)]
-            for name, first, *others in rows
-        ],
-    )
+    styles = {0: "cards", 1: "good"}
+    columns = [
+        Column(header, place > 0, styles.get(place, "")) for place, header in enumerate(headers)
+    ]
+    print_table(columns, rows)
     print(foot)
 
 

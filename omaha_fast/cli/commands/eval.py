@@ -5,18 +5,26 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn
 
+import omaha_fast as of
 from omaha_fast.cli.arguments import CARDS_HELP, Parser, add_shared_options
-from omaha_fast.cli.comparison import Comparison, Entry, Made, compare
+from omaha_fast.cli.comparison import Comparison, compare, explain, words_of
 from omaha_fast.cli.lines import answer_lines
 from omaha_fast.cli.question import Question
-from omaha_fast.cli.table import Cell, Column, print_table
-from omaha_fast.cli.terminal import is_terminal
-from omaha_fast.cli.wording import boards_counted, card_names, heading, percent, share
+from omaha_fast.cli.table import Column, Layout
+from omaha_fast.cli.terminal import colour_wanted, is_terminal, line_width
+from omaha_fast.cli.wording import heading, over_boards, percent, share
+from omaha_fast.evaluation import order_of_play
+
+if TYPE_CHECKING:
+    from omaha_fast._core import MadeRow
 
 COMMAND = "omaha-fast eval"
 SCHEMA = "omaha-fast/eval/1"
+NAMES = tuple(map(of.card_name, range(52)))
 
 EPILOG = f"""\
 examples:
@@ -79,22 +87,24 @@ def parser() -> Parser:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer the hands of the command line, or the lines of a file or of standard input."""
+    shown: Callable[[Comparison, int | None], str] = as_json
+    if not arguments.json:
+        colour, width = colour_wanted(sys.stdout), line_width(sys.stdout)
+        shown = partial(as_text, colour=colour, width=width)
 
-    def answer(question: Question) -> None:
-        for hand in question.hands:
-            if hand.text == "*":
-                message = "a hand that is not known makes nothing; omaha-fast equity takes '*'"
-                raise question.fault(message, hand.start)
-        comparison = compare(question, arguments.game)
-        if arguments.json:
-            print(json.dumps(as_json(question, comparison)))
-        else:
-            print_text(question, comparison)
+    def answer(
+        hands: Sequence[str], board: str, number: int | None, question: Callable[[], Question]
+    ) -> str:
+        try:
+            return shown(compare(hands, board, arguments.game), number)
+        except ValueError as error:
+            return refuse(question(), arguments.game, error)
 
     if arguments.hands:
         if arguments.file is not None:
             parser().error("give hands or --file, not both")
-        answer(Question.of_arguments(arguments.hands, arguments.board))
+        question = Question.of_arguments(arguments.hands, arguments.board)
+        print(answer(arguments.hands, arguments.board, None, lambda: question))
         return 0
     if arguments.file is None and (sys.stdin is None or is_terminal(sys.stdin)):
         parser().error("no hand given")
@@ -104,94 +114,104 @@ def run(arguments: argparse.Namespace) -> int:
     return 2 if bad else 0
 
 
+def refuse(question: Question, game: str | None, error: ValueError) -> NoReturn:
+    """Raise the Fault of a question that can't be answered."""
+    for hand in question.hands:
+        if hand.text == "*":
+            message = "a hand that is not known makes nothing; omaha-fast equity takes '*'"
+            raise question.fault(message, hand.start)
+    explain(question, game, error)
+
+
 # --- For people -----------------------------------------------------------------------------------
 
-
-def print_text(question: Question, comparison: Comparison) -> None:
-    """A heading, the table and how the equities were found; a blank line after a line of a file."""
-    if question.number is not None:
-        print(f"line {question.number}: ", end="")
-    print(heading(comparison.game.name, comparison.board))
-    print_table(
+LAYOUTS = {
+    decided: Layout(
         [
-            Column("hand"),
-            Column("pot" if comparison.decided else "equity %", right=True),
+            Column("hand", style="cards"),
+            Column("pot", right=True, style="good") if decided else Column("equity %", right=True),
             Column(""),
-            Column(""),
+            Column("", style="good"),
             Column("makes"),
-            Column("plays"),
-        ],
-        [row for entry in comparison.entries for row in rows_of(entry, comparison)],
+            Column("plays", style="cards"),
+        ]
     )
-    if comparison.equity and not comparison.decided:
-        print(boards_counted(comparison.equity))
-    if question.number is not None:
-        print()
+    for decided in (False, True)
+}
+NOTHING = ("", "", "")
+NO_LOW = ("", "no low", "")
 
 
-def rows_of(entry: Entry, comparison: Comparison) -> list[list[Cell]]:
-    """The row of the high hand and, in hi/lo games, that of the low."""
-    pot = Cell("")
-    if entry.pot and comparison.decided:
-        pot = Cell(share(entry.pot.fraction), "good" if entry.pot.fraction else "")
-    elif entry.pot:
-        pot = Cell(percent(entry.pot.equity))
-    split = comparison.game.hilo and entry.high is not None
-    high = made_cells("high" if split else "", entry.high, comparison)
-    low = made_cells("low", entry.low, comparison)
-    return [[Cell(entry.name, "cards"), pot, *high]] + [[Cell(""), Cell(""), *low]] * split
+def as_text(comparison: Comparison, number: int | None, *, colour: bool, width: int | None) -> str:
+    """A heading, the table and how the equities were found; a blank line after a line of a file."""
+    game, board, hands, boards, total = comparison
+    decided = len(board) == 10
+    leads = ("", "") if not boards else ("wins", "ties") if decided else ("ahead", "level")
+    rows = []
+    for _, name, high, low, of_high, of_low in hands:
+        pot = ""
+        if boards:
+            parts = of_high + of_low
+            pot = share(parts, total) if decided else percent(of_high / total + of_low / total)
+        split = game.hilo and high is not None
+        cells = cells_of(high, leads) if high else NOTHING
+        rows.append((name, pot, "high" if split else "", *cells))
+        if split:
+            rows.append(("", "", "low", *(cells_of(low, leads, low=True) if low else NO_LOW)))
+    lines = [heading(game.name, board), LAYOUTS[decided].table(rows, colour=colour, width=width)]
+    if boards and not decided:
+        lines.append(over_boards("exact", boards))
+    if number is None:
+        return "\n".join(lines)
+    return f"line {number}: " + "\n".join(lines) + "\n"
 
 
-def made_cells(label: str, made: Made | None, comparison: Comparison) -> list[Cell]:
-    """high | wins | straight flush, five high | As2s + 3s4s5s."""
-    if made is None:
-        return [Cell(label), Cell(""), Cell("no low" if label else ""), Cell("")]
-    leads = ("wins", "ties") if comparison.decided else ("ahead", "level")
-    return [
-        Cell(label),
-        Cell(leads[made.tied] if made.best and comparison.equity else "", "good"),
-        Cell(made.hand.describe()),
-        Cell(f"{card_names(made.hand.hole)} + {card_names(made.hand.board)}", "cards"),
-    ]
+def cells_of(made: MadeRow, leads: tuple[str, str], *, low: bool = False) -> tuple[str, str, str]:
+    """wins | straight flush, five high | As2s + 3s4s5s."""
+    _, _, hole, board, best, tied = made
+    return leads[tied] if best else "", words_of(made, low=low)[1], f"{hole} + {board}"
 
 
 # --- For machines ---------------------------------------------------------------------------------
 
 
-def as_json(question: Question, comparison: Comparison) -> dict[str, Any]:
+def as_json(comparison: Comparison, number: int | None) -> str:
     """The same answer in the keys that --help documents."""
-    equity = comparison.equity
-    return {
+    game, board, rows, boards, total = comparison
+    answer = {
         "schema": SCHEMA,
-        "line": question.number,
-        "game": comparison.game.name,
-        "board": card_names(comparison.board),
-        "exact": equity.exact if equity else None,
-        "boards": equity.boards if equity else None,
+        "line": number,
+        "game": game.name,
+        "board": board,
+        "exact": True if boards else None,
+        "boards": boards or None,
         "hands": [
             {
-                "index": entry.index,
-                "hand": entry.name,
-                "equity": entry.pot.equity if entry.pot else None,
-                "high": made_json(entry.high),
-                "low": made_json(entry.low),
+                "index": place,
+                "hand": name,
+                "equity": of_high / total + of_low / total if boards else None,
+                "high": made_json(high),
+                "low": made_json(low, low=True),
             }
-            for entry in comparison.entries
+            for place, name, high, low, of_high, of_low in rows
         ],
     }
+    return json.dumps(answer)
 
 
-def made_json(made: Made | None) -> dict[str, Any] | None:
+def made_json(made: MadeRow | None, *, low: bool = False) -> dict[str, Any] | None:
     """One high or low hand; None stays None."""
     if made is None:
         return None
+    strength, cards, hole, board, best, tied = made
+    category, description = words_of(made, low=low)
     return {
-        "strength": made.hand.strength,
-        "category": made.hand.category.label,
-        "description": made.hand.describe(),
-        "cards": card_names(made.hand.cards),
-        "hole": card_names(made.hand.hole),
-        "board": card_names(made.hand.board),
-        "best": made.best,
-        "tied": made.tied,
+        "strength": strength,
+        "category": category,
+        "description": description,
+        "cards": "".join([NAMES[card] for card in order_of_play(cards, low=low)]),
+        "hole": hole,
+        "board": board,
+        "best": best,
+        "tied": tied,
     }
