@@ -1,91 +1,417 @@
 /* Walking the boards in rank space: see Kernels.equities and Kernels.against. Over rank_space.h and suits.h. */
 
+enum {
+    STATES_AT_ONCE = 16,                    /* outcomes of the low that one walk tells apart */
+    MOST_PLAYERS = 6,
+    MOST_COUNTERS = 2 * MOST_PLAYERS,
+    MOST_DEEP = (MOST_PLAYERS - 2) * MOST_PLAYERS
+};
+
+/* --- Counting ------------------------------------------------------------------------------------------------------ */
+
+/* Boards by outcome of the high hand, a lane each, over the triples of one group. Of two players: the first wins alone,
+   both win. Of more: player i wins alone (i), is one of two (players + i). */
+typedef struct {
+    V of[MOST_COUNTERS];
+    V flush[4];                             /* three players and more: the holder of a suit wins alone */
+} Counters;
+
+/* Ties of three and more, which are rare: player i is one of k at (k - 3) players + i. */
+typedef struct {
+    unsigned any;                           /* for which k, as bits, there has been one; the others are not clear */
+    OF_ALIGN(64) int16_t at[MOST_DEEP][LANES];
+} Ties;
+
+OF_INLINE int counters_of(const int players) { return players == 2 ? 2 : 2 * players; }
+
+OF_INLINE void clear(Counters *n, const int players)
+{
+    for (int k = 0; k < counters_of(players); k++) n->of[k] = v_zero();
+    for (int s = 0; s < (players > 2 ? 4 : 0); s++) n->flush[s] = v_zero();
+}
+
+/* Count a weight for a player who wins alone; of two players the second has no counter. */
+OF_INLINE void count_alone(Counters *n, const int players, int winner, V weight)
+{
+    for (int i = 0; i < (players == 2 ? 1 : players); i++)
+        if (i == winner) n->of[i] = v_add(n->of[i], weight);
+}
+
+static OF_NOINLINE void count_ties(Ties *ties, const V *v, V best, V winners, int players, V weight)
+{
+    for (int k = 3; k <= players; k++) {
+        const M so_many = m_eq(winners, v_set(k));
+        const V share = v_keep(so_many, weight);
+        if (!m_any(so_many)) continue;
+        if (!(ties->any >> k & 1)) memset(ties->at[(k - 3) * players], 0, sizeof ties->at[0] * (size_t)players);
+        ties->any |= 1u << k;
+        for (int i = 0; i < players; i++) {
+            int16_t *at = ties->at[(k - 3) * players + i];
+            v_store(at, v_add_where(m_eq(v[i], best), v_load(at), share));
+        }
+    }
+}
+
+/* Count a weight in each lane for the winners there, suits ignored. */
+OF_INLINE void count_winners(Counters *n, Ties *ties, const V *v, V best, const int players, V weight)
+{
+    if (players == 2) {
+        n->of[0] = v_add_where(m_gt(v[0], v[1]), n->of[0], weight);
+        n->of[1] = v_add_where(m_eq(v[0], v[1]), n->of[1], weight);
+        return;
+    }
+    M wins[MOST_PLAYERS];
+    V winners = v_zero();
+    for (int i = 0; i < players; i++) {
+        wins[i] = m_eq(v[i], best);
+        winners = v_add_where(wins[i], winners, v_set(1));
+    }
+    const V alone = v_keep(m_eq(winners, v_set(1)), weight), two = v_keep(m_eq(winners, v_set(2)), weight);
+    for (int i = 0; i < players; i++) {
+        n->of[i] = v_add_where(wins[i], n->of[i], alone);
+        n->of[players + i] = v_add_where(wins[i], n->of[players + i], two);
+    }
+    if (of_unlikely(m_any(m_gt(winners, v_set(2))))) {
+        V copy[MOST_PLAYERS];               /* so that the others stay in registers */
+        for (int i = 0; i < players; i++) copy[i] = v[i];
+        count_ties(ties, copy, best, winners, players, weight);
+    }
+}
+
+OF_INLINE V best_of(const V *v, const int players)
+{
+    V best = v[0];
+    for (int i = 1; i < players; i++) best = v_max(best, v[i]);
+    return best;
+}
+
+/* --- The low ------------------------------------------------------------------------------------------------------- */
+
+/* What is counted: counts[state][1 + players * players], for two players counts[state][3]. */
+typedef struct {
+    int players, stride;
+    int states, first;                      /* outcomes of the low, and the first of those that this walk tells apart */
+    const uint8_t *state;                   /* low mask of a board -> its outcome */
+    uint64_t present[256];                  /* low mask of a triple -> the outcomes, as bits, that its boards may have */
+    int64_t *counts;
+    OF_ALIGN(64) A sums[STATES_AT_ONCE][MOST_COUNTERS];
+} Answer;
+
+static void start_answer(Answer *a, int players, int states, const uint8_t *state, int64_t *counts)
+{
+    a->players = players;
+    a->stride = players == 2 ? 3 : 1 + players * players;
+    a->states = states;
+    a->first = 0;
+    a->state = state;
+    a->counts = counts;
+    memset(counts, 0, sizeof *counts * (size_t)(a->stride * states));
+}
+
+OF_INLINE int states_at_once(const Answer *a)
+{
+    return a->states - a->first < STATES_AT_ONCE ? a->states - a->first : STATES_AT_ONCE;
+}
+
+static void clear_sums(Answer *a)
+{
+    for (int s = 0; s < states_at_once(a); s++)
+        for (int k = 0; k < counters_of(a->players); k++) a->sums[s][k] = a_zero();
+}
+
+static void add_sums(Answer *a)
+{
+    for (int s = 0; s < states_at_once(a); s++)
+        for (int k = 0; k < counters_of(a->players); k++)
+            a->counts[(a->first + s) * a->stride + 1 + k] += a_sum(a->sums[s][k]);
+}
+
+/* The outcome of the low in each lane beside a triple of one low mask. */
+OF_INLINE void find_states(const uint8_t *state, int low, int j, int16_t *of)
+{
+    pick_bytes(state, (uint8_t)low, pair_low + j, of);
+}
+
+/* Add the counters in some lanes to the sums of an outcome of the low. */
+OF_INLINE void add_where(Answer *a, const Counters *n, const Ties *ties, const int players, int state, M here)
+{
+    A *sums = a->sums[state];
+    for (int k = 0; k < counters_of(players); k++) sums[k] = a_add(sums[k], v_keep(here, n->of[k]), v_set(1));
+    for (unsigned any = players > 2 ? ties->any : 0; any; any &= any - 1) {
+        const int first = (of_lowest(any) - 3) * players;
+        int64_t *counts = a->counts + (a->first + state) * a->stride + 1 + 2 * players + first;
+        for (int i = 0; i < players; i++)
+            counts[i] += a_sum(a_add(a_zero(), v_keep(here, v_load(ties->at[first + i])), v_set(1)));
+    }
+}
+
+/* Add the counters of boards whose triples share a low mask to the sums of each outcome of the low. */
+OF_INLINE void add_counters(Answer *a, Counters *n, Ties *ties, const int players, const Suit *suits, int suit_count, int low, int j)
+{
+    const V one = v_set(1);
+    if (players > 2)
+        for (int s = 0; s < suit_count; s++) count_alone(n, players, suits[s].holder, n->flush[s]);
+    if (a->states == 1 || !low) {
+        if (a->first == 0) add_where(a, n, ties, players, 0, m_eq(one, one));
+    } else {
+        OF_ALIGN(64) int16_t of[LANES];
+        find_states(a->state, low, j, of);
+        for (uint64_t states = a->present[low] >> a->first & ((1 << STATES_AT_ONCE) - 1); states; states &= states - 1) {
+            const int state = of_lowest(states);
+            add_where(a, n, ties, players, state, m_eq(v_load(of), v_set(a->first + state)));
+        }
+    }
+    if (players > 2) ties->any = 0;
+}
+
+static void add_boards(Answer *a, int low, int64_t boards) { a->counts[a->state[low] * a->stride] += boards; }
+
+/* How many boards there are behind each outcome of the low, before the flop. The boards of a low mask have a card of each
+   of its ranks; n[m] is the product of how many of these there are, and the others are high cards or pair them up: of a
+   rank with n cards two come in n (n - 1) / 2 ways, three in n (n - 1) (n - 2) / 6. */
+static void count_boards(const int *live, Answer *a)
+{
+    int64_t n[256] = {1};
+    int once[256] = {0}, squares[256] = {0}, twice[256] = {0};     /* sums of n - 1, its square, (n - 1) (n - 2) */
+    int64_t cards = 0, high = 0, with_low = 0;
+    for (int r = 0; r < 13; r++) {
+        cards += live[r];
+        if (!low_bit(r)) high += live[r];
+    }
+    for (int mask = 1; a->states > 1 && mask < 256; mask++) {
+        const int rank = (of_lowest((uint64_t)mask) + 12) % 13, rest = mask & (mask - 1), more = live[rank] - 1;
+        int64_t boards;
+        n[mask] = n[rest] * live[rank];
+        once[mask] = once[rest] + more;
+        squares[mask] = squares[rest] + more * more;
+        twice[mask] = twice[rest] + more * (more - 1);
+        if (!a->state[mask]) continue;
+        switch (of_count((uint64_t)mask)) {
+        case 3:
+            boards = n[mask] * (6 * high * (high - 1 + once[mask]) + 2 * twice[mask]
+                                + 3 * (once[mask] * once[mask] - squares[mask]) / 2) / 12;
+            break;
+        case 4: boards = n[mask] * (2 * high + once[mask]) / 2; break;
+        default: boards = n[mask]; break;
+        }
+        add_boards(a, mask, boards);
+        with_low += boards;
+    }
+    add_boards(a, 0, cards * (cards - 1) * (cards - 2) / 6 * (cards - 3) / 4 * (cards - 4) / 5 - with_low);
+}
+
+/* The same with one or two cards to come on a flop or turn with these low ranks. */
+static void count_runouts(const ByRank *live, int low, int missing, Answer *a)
+{
+    const int cards = of_count(live->bit[0]) + 2 * of_count(live->bit[1]) + 4 * of_count(live->bit[2]);
+    int count[9] = {0};                     /* high cards, and those of each low rank */
+    if (a->states == 1) {
+        add_boards(a, low, missing == 1 ? cards : cards * (cards - 1) / 2);
+        return;
+    }
+    for (int r = 0; r < 13; r++)
+        for (int k = 0; k < 3; k++)
+            count[low_bit(r) ? 1 + of_lowest(low_bit(r)) : 0] += (int)(live->bit[k] >> r & 1) << k;
+    for (int x = 0; x < 9; x++) {
+        const int with = low | (1 << x) >> 1;
+        if (missing == 1) {
+            add_boards(a, with, count[x]);
+            continue;
+        }
+        add_boards(a, with, count[x] * (count[x] - 1) / 2);
+        for (int y = 0; y < x; y++) add_boards(a, with | (1 << y) >> 1, count[x] * count[y]);
+    }
+}
+
+/* The outcomes, as bits, that boards with two more cards beside a low mask may have. */
+static uint64_t outcomes_beside(const Answer *a, int low)
+{
+    uint64_t outcomes = 0;
+    for (int x = 0; a->states > 1 && x < 9; x++)
+        for (int y = 0; y <= x; y++) outcomes |= UINT64_C(1) << a->state[low | (1 << x | 1 << y) >> 1];
+    return outcomes;
+}
+
+/* The same for every low mask of a triple: first with one card more, then with two. */
+static void find_present(Answer *a)
+{
+    if (a->states == 1) return;
+    for (int low = 0; low < 256; low++) a->present[low] = UINT64_C(1) << a->state[low];
+    for (int cards = 1; cards <= 2; cards++)                    /* upwards: the masks with one bit more still wait */
+        for (int low = 0; low < 256; low++)
+            if (of_count((uint64_t)low) <= 5 - cards)
+                for (int bit = 1; bit < 256; bit <<= 1) a->present[low] |= a->present[low | bit];
+}
+
 /* --- Before the flop ----------------------------------------------------------------------------------------------- */
 
-/* How many ways the ranks of a triple may come, and the pairs beside it: `pairs` for d, e < c; fewer live cards of c
-   where one of the pair is c, too. The number of ways in which a and b come is a factor apart. */
+/* The strengths of every player beside a triple in one block, suits ignored. */
+OF_INLINE void strengths_at(const Player *p, const Column *y, const int players, const Triple *t, V *v)
+{
+    for (int i = 0; i < players; i++)
+        v[i] = v_max(v_max(v_load(&y[i].at[t->ab]), v_load(&y[i].at[t->ac])),
+                     v_max(v_load(&y[i].at[t->bc]), v_set((&p[i].with[0][0])[t->abc])));
+}
+
+/* What the walk reads, for one block: in how many ways the pairs come beside a triple, see start_beside; and beside a
+   triple of a suit, by its lowest rank, with a row of zeros for triples that the suit does not hold. */
 typedef struct {
-    int valid;
-    OF_ALIGN(64) int16_t pairs[OF_ROW];
-} Prefix;
+    uint8_t suits_of[13];                   /* the suits, as bits, of which a rank may come */
+    OF_ALIGN(64) int16_t beside[BESIDE][LANES];
+    OF_ALIGN(64) int16_t suited[4][1 + 13][LANES];
+} Weights;
 
-typedef struct { Prefix at[13][4]; } Prefixes;
+/* For two players the sums of those rows over each subset of the suits: all of them, negative, and those of which the
+   first player is the holder. */
+typedef struct {
+    OF_ALIGN(64) int16_t less[13][SUBSETS][LANES], first[13][SUBSETS][LANES];
+} Subsets;
 
-static void start_prefix(const Field *f, int c, int times, Prefix *prefix)
+static void start_weights(const Field *f, const Suit *suits, int suit_count, int j, Weights *w)
 {
-    const int live = f->live[c];
-    const int ways = choose_4[live][times];
-    prefix->valid = ways != 0;
-    if (!ways) return;
-    memset(prefix->pairs, 0, sizeof prefix->pairs);
-    for (int q = 0; q < PAIR(c, 0); q++) prefix->pairs[q] = (int16_t)(ways * f->pairs[q]);
-    for (int e = 0; e < c; e++)
-        prefix->pairs[PAIR(c, e)] = (int16_t)((times < 4 ? choose_4[live][times + 1] : 0) * f->live[e]);
-    prefix->pairs[PAIR(c, c)] = times < 3 ? choose_4[live][times + 2] : 0;
+    for (int r = 0; r < 13; r++) {
+        w->suits_of[r] = 0;
+        for (int s = 0; s < suit_count; s++) w->suits_of[r] |= (uint8_t)((suits[s].in >> r & 1) << s);
+    }
+    start_beside(f, j, w->beside);
+    for (int s = 0; s < 4; s++) v_store(w->suited[s][0], v_zero());
+    for (int s = 0; s < suit_count; s++) beside_triples(&suits[s], j, w->suited[s] + 1);
 }
 
-static void start_prefixes(const Field *f, Prefixes *prefixes)
+static void start_subsets(const Weights *w, const Suit *suits, int suit_count, Subsets *sums)
 {
-    for (int c = 0; c < 13; c++)
-        for (int times = 1; times <= 3; times++) start_prefix(f, c, times, &prefixes->at[c][times]);
-}
-
-/* In how many ways the ranks above c of a triple come. */
-static int ways_above(const Field *f, const Triple *t)
-{
-    if (t->a == t->c) return 1;
-    if (t->b == t->c) return f->live[t->a];
-    return t->a == t->b ? choose_4[f->live[t->a]][2] : f->live[t->a] * f->live[t->b];
-}
-
-static int last_of_group(int n) { return n == TRIPLES - 1 || triples_by_low[n + 1].low != triples_by_low[n].low; }
-
-/* Without a tie of three the counters behind those of two winners were not touched. */
-static int used_counters(int players, int deep) { return players == 2 || deep ? counter_count(players) : 1 + 2 * players; }
-
-OF_INLINE void preflop(const Matchup *m, const int players, const Field *f, Suit *suit, int suit_count,
-                       const Player *p, A *sums)
-{
-    Prefixes prefixes;
-    OF_ALIGN(64) Counter counters[MOST_COUNTERS];
-    Lows lows;
-    int deep = 0;
-    start_prefixes(f, &prefixes);
-    for (int k = 0; k < suit_count; k++) start_suited(&suit[k]);
-    memset(counters, 0, sizeof(Counter) * counter_count(players));
-    for (int n = 0; n < TRIPLES; n++) {
-        const Triple *t = &triples_by_low[n];
-        const Prefix *prefix = &prefixes.at[t->c][t->times];
-        const uint32_t ranks = 1u << t->a | 1u << t->b | 1u << t->c;
-        const int ways = ways_above(f, t);
-        const int length = prefix->valid && ways ? PAIR(t->c, t->c) + 1 : 0;
-        const Suit *here[4];
-        int count = 0;
-        if (t->a > t->b && t->b > t->c)
-            for (int k = 0; k < suit_count; k++)
-                if (!(ranks & ~suit[k].in)) here[count++] = &suit[k];
-        for (int j = 0; j < (count ? OF_PAIRS : length); j += LANES) {
-            V v[6], u[6], base = v_zero();
-            strengths_at(p, players, t, j, v);
-            if (j < length) {
-                int16_t *boards = &counters[0][j];
-                base = v_mul(v_load(prefix->pairs + j), v_set(ways));
-                v_store(boards, v_add(v_load(boards), base));
+    for (int c = 0; c < 13; c++) {
+        v_store(sums->less[c][0], v_zero());
+        v_store(sums->first[c][0], v_zero());
+        for (int s = 0; s < suit_count; s++) {
+            const V row = v_load(w->suited[s][1 + c]), mine = suits[s].holder == 0 ? row : v_zero();
+            for (int subset = 0; subset < 1 << s; subset++) {
+                v_store(sums->less[c][subset | 1 << s], v_sub(v_load(sums->less[c][subset]), row));
+                v_store(sums->first[c][subset | 1 << s], v_add(v_load(sums->first[c][subset]), mine));
             }
-            for (int k = 0; k < count; k++) {
-                V w = v_load(&here[k]->suited[t->c][j]);
-                base = v_sub(base, w);
-                for (int i = 0; i < players; i++) u[i] = v_max(v[i], v_set(here[k]->flush[i]));
-                tally(counters, &deep, j, u, players, w);
+        }
+    }
+}
+
+/* What a block of a triple comes to for two players: who is ahead with suits ignored, and whether a flush would win; and
+   the outcome of the low. */
+enum { AHEAD = 1, EVEN = 2, FLUSH_WINS = 4, STATE = 8 };
+
+/* What a walk is given. outcomes: where to note what each triple comes to, see AHEAD, or NULL. */
+typedef struct {
+    const Field *field;
+    const Weights *weights;
+    const Subsets *subsets;
+    const Player *players;
+    const Column *columns;
+    int suit_count;
+    int16_t (*outcomes)[LANES];
+} Walk;
+
+/* Some triples of a group in one block. reach: do their own pairs d, e <= c reach the block? */
+OF_INLINE void walk(const Walk *w, Counters *n, Ties *ties, const int players, const Triple *t, int count, const int reach,
+                    const int different)
+{
+    const V a_flush = v_set(A_FLUSH);
+    for (; count > 0; count--, t++) {
+        V v[MOST_PLAYERS], weight = v_zero();
+        strengths_at(w->players, w->columns, players, t, v);
+        const V best = best_of(v, players);
+        if (reach) weight = v_mul(v_load(&w->weights->beside[0][0] + t->beside), v_set(w->field->ways[t->ways]));
+        if (different) {
+            const M flush_wins = m_gt(a_flush, best);
+            const uint8_t *suits_of = w->weights->suits_of;
+            const unsigned suits = suits_of[t->a] & suits_of[t->b] & suits_of[t->c];
+            if (players == 2 && w->subsets) {
+                const V less = v_load(&w->subsets->less[0][0][0] + t->suited + suits * LANES);
+                const V first = v_load(&w->subsets->first[0][0][0] + t->suited + suits * LANES);
+                n->of[0] = v_add_where(flush_wins, n->of[0], first);
+                weight = reach ? v_add_where(flush_wins, weight, less) : v_keep(flush_wins, less);
+            } else if (players > 2) {
+                V all = v_zero();
+                for (int s = 0; s < 4; s++) {               /* all four, so that the loop is unrolled */
+                    const V suited = v_load(w->weights->suited[s][suits >> s & 1 ? 1 + t->c : 0]);
+                    n->flush[s] = v_add_where(flush_wins, n->flush[s], suited);
+                    all = v_add(all, suited);
+                }
+                weight = v_sub(weight, v_keep(flush_wins, all));
             }
-            tally(counters, &deep, j, v, players, base);
+            if (w->outcomes) {
+                const V order = v_add(v_keep(m_gt(v[0], v[1]), v_set(AHEAD)), v_keep(m_eq(v[0], v[1]), v_set(EVEN)));
+                v_store(w->outcomes[t->number], v_add(order, v_keep(flush_wins, v_set(FLUSH_WINS))));
+            }
         }
-        for (int k = 0; k < count; k++) count_items(here[k], p, players, t, ranks, counters, &deep);
-        if (last_of_group(n)) {
-            find_lows(m->state, m->states, t->low, &lows);
-            fold(counters, used_counters(players, deep), &lows, sums, counter_count(players));
-            deep = 0;
+        count_winners(n, ties, v, best, players, weight);
+    }
+}
+
+/* A group in one block. */
+OF_INLINE void walk_group(const Walk *w, Counters *n, Ties *ties, const int players, const Partition *by, const Group *g, int j)
+{
+    const Triple *t = &by->triples[g->first];
+    const int reach = g->reach[j / LANES][0];
+    clear(n, players);
+    walk(w, n, ties, players, t, reach, 1, 1);
+    if (w->suit_count || w->outcomes) walk(w, n, ties, players, t + reach, g->different - reach, 0, 1);
+    walk(w, n, ties, players, t + g->different, g->reach[j / LANES][1], 1, 0);
+}
+
+/* Boards on which an item is the strongest: its player wins alone, instead of the holder or the winners without it. */
+static OF_NOINLINE void count_items(Answer *a, const Suit *suits, int suit_count, const Player *p, const Column *y,
+                                    const int players, int j)
+{
+    for (int s = 0; s < suit_count; s++)
+        for (int k = 0; k < suits[s].item_count; k++) {
+            const Item *item = &suits[s].items[k];
+            const uint32_t ranks = item->ranks;
+            const Triple t = triple_of(of_highest(ranks), of_lowest(ranks & (ranks - 1)), of_lowest(ranks));
+            const V weight = ways_of_item(&suits[s], k, ranks, -1, j);
+            V v[MOST_PLAYERS];
+            Counters n;
+            Ties ties;
+            ties.any = 0;
+            clear(&n, players);
+            strengths_at(p, y, players, &t, v);
+            const V best = best_of(v, players), kept = v_keep(m_gt(v_set(A_FLUSH), best), weight);
+            count_alone(&n, players, item->player, weight);
+            count_alone(&n, players, suits[s].holder, v_sub(v_zero(), kept));
+            count_winners(&n, &ties, v, best, players, v_sub(kept, weight));
+            add_counters(a, &n, &ties, players, suits, 0, low_bit(t.a) | low_bit(t.b) | low_bit(t.c), j);
         }
+}
+
+OF_INLINE void preflop(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count, Subsets *subsets,
+                       const int players)
+{
+    const Partition *by = &partitions[a->states > 1];
+    Player p[MOST_PLAYERS];
+    Column y[MOST_PLAYERS];
+    Weights weights;
+    Field field;
+    Counters n;
+    Ties ties;
+    const Walk w = {&field, &weights, subsets, p, y, suit_count, NULL};
+    int live[13];
+    for (int r = 0; r < 13; r++) {
+        live[r] = 0;
+        for (int suit = 0; suit < 4; suit++) live[r] += m->live[suit] >> r & 1;
+    }
+    start_field(live, &field);
+    if (a->first == 0) {
+        count_boards(live, a);
+        find_present(a);
+    }
+    for (int i = 0; i < players; i++) fill_player(t, m->hole[i], m->hole_count, &p[i]);
+    ties.any = 0;
+    for (int j = 0; j < OF_PAIRS; j += LANES) {
+        start_weights(&field, suits, suit_count, j, &weights);
+        if (players == 2) start_subsets(&weights, suits, suit_count, subsets);
+        for (int i = 0; i < players; i++) fill_column(t, &p[i], j, &y[i]);
+        for (const Group *g = by->groups; g < by->groups + by->count; g++) {
+            walk_group(&w, &n, &ties, players, by, g, j);
+            add_counters(a, &n, &ties, players, suits, suit_count, g->low, j);
+        }
+        count_items(a, suits, suit_count, p, y, players, j);
     }
 }
 
@@ -99,191 +425,219 @@ static uint32_t ranks_of_suit(const uint8_t *cards, int count, int suit)
 
 /* --- On the flop and the turn -------------------------------------------------------------------------------------- */
 
-/* On the turn one card of the pair lies already: the other is outside the suit, or in it (as HIGHER_SUITED). */
-static void pairs_of_turn(const int *off, uint32_t in, int kind, int turn, int16_t *row)
+/* The flop is the triple, the other two cards are the pair; on the turn the one that lies is one of every pair. */
+OF_INLINE void postflop(Answer *a, const Tables *t, const Matchup *m, const ByRank *live, const Suit *suits, int suit_count,
+                        const int players)
 {
-    memset(row, 0, sizeof(int16_t) * OF_ROW);
-    for (int r = 0; r < 13; r++) row[PAIR_OF(turn, r)] = (int16_t)(kind == NONE_SUITED ? off[r] : (int)(in >> r & 1));
-}
-
-static void mark_turn(int16_t *row, uint32_t missing, int kind, int turn, int16_t strength)
-{
-    for (int r = 0; r < 13; r++) {
-        int16_t *at = row + PAIR_OF(turn, r);
-        if (!(missing & ~(kind == HIGHER_SUITED ? 1u << r : 0)) && *at < strength) *at = strength;
-    }
-}
-
-OF_INLINE void postflop(const Tables *t, const Matchup *m, const int players, const Field *f, const Suit *suits,
-                        const int *suit_of, int suit_count, Player *p, A *sums)
-{
-    OF_ALIGN(64) int16_t base[OF_ROW], weight[OF_ROW], straight[6][OF_ROW];
+    static const ByRank none = {{0, 0, 0}};
+    OF_ALIGN(64) int16_t rows[MOST_PLAYERS][OF_ROW + LANES];    /* what the last row is written too long */
     const int turn = m->board_count == 4 ? m->board[3] >> 2 : -1;
-    int r[3] = {m->board[0] >> 2, m->board[1] >> 2, m->board[2] >> 2}, swap;
-    OF_ALIGN(64) Counter counters[MOST_COUNTERS];
-    Lows lows;
-    int deep = 0;
-    if (r[0] < r[1]) { swap = r[0]; r[0] = r[1]; r[1] = swap; }
-    if (r[1] < r[2]) { swap = r[1]; r[1] = r[2]; r[2] = swap; }
-    if (r[0] < r[1]) { swap = r[0]; r[0] = r[1]; r[1] = swap; }
-    const Triple tr = triple_of(r[0], r[1], r[2]);
-    for (int i = 0; i < players; i++) {
-        for (int k = 0; k < 3; k++)
-            if (k == 0 || r[k] != r[k - 1]) fill_P(t, &p[i], r[k]);
-        uint8_t wanted[3] = {(uint8_t)PAIR(r[1], r[2]), (uint8_t)PAIR(r[0], r[2]), (uint8_t)PAIR(r[0], r[1])};
-        fill_Y(&p[i], wanted, 3);
-    }
-    memset(counters, 0, sizeof(Counter) * counter_count(players));
-    if (turn < 0) memcpy(base, f->pairs, sizeof base);
-    else pairs_of_turn(f->live, 0, NONE_SUITED, turn, base);
-    memcpy(counters[0], base, sizeof base);
-    for (int k = 0; k < suit_count; k++) {
-        const Suit *s = &suits[k];
-        const int kinds = turn < 0 ? SUIT_CLASSES : LOWER_SUITED;
-        const uint32_t in = s->in;
-        const uint32_t on_board = ranks_of_suit(m->board, m->board_count, suit_of[k]);
-        for (int kind = 0; kind < kinds; kind++) {
-            const int suited = kind == NONE_SUITED ? 0 : kind == BOTH_SUITED ? 2 : 1;
-            if (of_count(on_board) + suited < 3) continue;
-            memset(straight, 0, sizeof straight[0] * players);
-            if (turn < 0) pairs_of_class(s->off_off, s->off, in, kind, weight);
-            else pairs_of_turn(s->off, in, kind, turn, weight);
-            for (int n = 0; n < s->item_count; n++) {
-                const Item *o = &s->items[n];
-                uint32_t missing = o->ranks & ~on_board;
-                if (missing & ~in) continue;
-                if (turn < 0) mark_pairs(straight[o->player], missing, kind, o->strength);
-                else mark_turn(straight[o->player], missing, kind, turn, o->strength);
+    const int flop[3] = {m->board[0] >> 2, m->board[1] >> 2, m->board[2] >> 2};
+    const int low = low_bit(flop[0]) | low_bit(flop[1]) | low_bit(flop[2]);
+    Counters n;
+    Ties ties;
+    if (a->first == 0) count_runouts(live, turn < 0 ? low : low | low_bit(turn), turn < 0 ? 2 : 1, a);
+    a->present[low] = outcomes_beside(a, low);
+    for (int i = 0; i < players; i++) fill_row(t, m->hole[i], m->hole_count, flop, rows[i]);
+    ties.any = 0;
+    for (int j = 0; j < OF_PAIRS; j += LANES) {
+        V v[MOST_PLAYERS], weight = turn < 0 ? pairs_of_cards(live, j) : beside_one(turn, live, 0, j);
+        clear(&n, players);
+        for (int i = 0; i < players; i++) v[i] = v_load(rows[i] + j);
+        const V best = best_of(v, players);
+        const M flush_wins = m_gt(v_set(A_FLUSH), best);
+        for (int s = 0; s < suit_count; s++) {
+            const int count = of_count(suits[s].on_board);
+            V suited;
+            if (turn >= 0) suited = beside_one(turn, count < 3 ? &none : &suits[s].off, suits[s].in, j);
+            else {
+                const Outside o = outside(&suits[s], j);
+                suited = both_suited(&o, suits[s].in, j);
+                if (count >= 2) suited = v_add(suited, one_suited(&o, suits[s].in, j));
+                if (count == 3) suited = v_add(suited, o.none);
             }
-            for (int j = 0; j < OF_ROW; j += LANES) {
-                V v[6], w = v_load(weight + j);
-                strengths_at(p, players, &tr, j, v);
-                for (int i = 0; i < players; i++)
-                    v[i] = v_max(v_max(v[i], v_set(s->flush[i])), v_load(straight[i] + j));
-                tally(counters, &deep, j, v, players, w);
-                v_store(base + j, v_sub(v_load(base + j), w));
+            for (int k = 0; k < suits[s].item_count; k++) {
+                const V ways = ways_of_item(&suits[s], k, suits[s].on_board, turn, j);
+                suited = v_sub(suited, ways);
+                weight = v_sub(weight, ways);
+                count_alone(&n, players, suits[s].items[k].player, ways);
             }
+            suited = v_keep(flush_wins, suited);
+            weight = v_sub(weight, suited);
+            count_alone(&n, players, suits[s].holder, suited);
         }
+        count_winners(&n, &ties, v, best, players, weight);
+        add_counters(a, &n, &ties, players, suits, 0, low, j);
     }
-    for (int j = 0; j < OF_ROW; j += LANES) {
-        V v[6];
-        strengths_at(p, players, &tr, j, v);
-        tally(counters, &deep, j, v, players, v_load(base + j));
-    }
-    find_lows(m->state, m->states, tr.low, &lows);
-    fold(counters, used_counters(players, deep), &lows, sums, counter_count(players));
 }
 
 /* --- Known hands --------------------------------------------------------------------------------------------------- */
 
-OF_INLINE void equities_of(const Tables *t, const Matchup *m, const int players, int64_t *counts)
+/* The suits that may change anything, those of which the first player is the holder first. */
+static int start_suits(const Matchup *m, const ByRank *live, Suit *suits)
 {
-    Player p[6];
-    Suit suits[4];
-    Field field;
-    A sums[OF_STATES * MOST_COUNTERS];
-    const int counters = counter_count(players);
-    int suit_of[4], suit_count = 0;
-    for (int k = 0; k < m->states * counters; k++) sums[k] = a_zero();
-    for (int r = 0; r < 13; r++) {
-        field.live[r] = 0;
-        for (int suit = 0; suit < 4; suit++) field.live[r] += m->live[suit] >> r & 1;
-    }
-    fill_pairs(field.live, field.pairs);
+    int count = 0, first = 0;
     for (int suit = 0; suit < 4; suit++) {
-        uint32_t held[6];
-        for (int i = 0; i < players; i++) held[i] = ranks_of_suit(m->hole[i], m->hole_count, suit);
-        if (start_suit(&suits[suit_count], players, held, ranks_of_suit(m->board, m->board_count, suit),
-                       m->live[suit], field.live))
-            suit_of[suit_count++] = suit;
+        uint32_t held[MOST_PLAYERS];
+        for (int i = 0; i < m->players; i++) held[i] = ranks_of_suit(m->hole[i], m->hole_count, suit);
+        if (!start_suit(&suits[count], m->players, held, ranks_of_suit(m->board, m->board_count, suit), m->live[suit],
+                        5 - m->board_count, live))
+            continue;
+        if (suits[count].holder == 0) {
+            const Suit swap = suits[count];
+            suits[count] = suits[first];
+            suits[first++] = swap;
+        }
+        count++;
     }
-    for (int i = 0; i < players; i++) list_pairs(t, m->hole[i], m->hole_count, &p[i]);
-    if (m->board_count) postflop(t, m, players, &field, suits, suit_of, suit_count, p, sums);
-    else {
-        for (int i = 0; i < players; i++) fill_player(t, &p[i]);
-        preflop(m, players, &field, suits, suit_count, p, sums);
-    }
-    for (int k = 0; k < m->states * counters; k++) counts[k] = a_sum(sums[k]);
+    return count;
 }
+
+OF_INLINE void equities_of(const Tables *t, const Matchup *m, Subsets *subsets, const int players, int64_t *counts)
+{
+    Suit suits[4];
+    Answer a;
+    const ByRank live = cards_in(m->live);
+    const int suit_count = start_suits(m, &live, suits);
+    start_answer(&a, players, m->states, m->state, counts);
+    for (; a.first < a.states; a.first += STATES_AT_ONCE) {
+        clear_sums(&a);
+        if (m->board_count) postflop(&a, t, m, &live, suits, suit_count, players);
+        else preflop(&a, t, m, suits, suit_count, subsets, players);
+        add_sums(&a);
+    }
+}
+
+/* Each number of players is a constant, so that the compiler unrolls the loops over them and keeps counters in registers. */
+static OF_NOINLINE void equities_2(const Tables *t, const Matchup *m, int64_t *counts) 
+{
+    Subsets subsets;
+    equities_of(t, m, &subsets, 2, counts);
+}
+static OF_NOINLINE void equities_3(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 3, counts); }
+static OF_NOINLINE void equities_4(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 4, counts); }
+static OF_NOINLINE void equities_5(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 5, counts); }
+static OF_NOINLINE void equities_6(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 6, counts); }
 
 static void kernel_equities(const Tables *t, const Matchup *m, int64_t *counts)
 {
-    /* Constants for what is asked most, so that the compiler unrolls the loops over players. */
     switch (m->players) {
-    case 2: equities_of(t, m, 2, counts); break;
-    case 3: equities_of(t, m, 3, counts); break;
-    case 6: equities_of(t, m, 6, counts); break;
-    default: equities_of(t, m, m->players, counts); break;
+    case 2: equities_2(t, m, counts); break;
+    case 3: equities_3(t, m, counts); break;
+    case 4: equities_4(t, m, counts); break;
+    case 5: equities_5(t, m, counts); break;
+    default: equities_6(t, m, counts); break;
     }
 }
 
 /* --- A known hand against all hands of some ranks ------------------------------------------------------------------ */
 
+/* One suit of hands that hold the same ranks of it: what it changes in one block, over the triples of its ranks. */
+OF_INLINE void count_layer(const Suit *s, int16_t (*outcomes)[LANES], const int states, int j, int64_t *counts)
+{
+    const Outside o = outside(s, j);
+    const V one = v_set(1), d = v_load(&rank_of[0][j]), e = v_load(&rank_of[1][j]);
+    const V high = v_add(v_keep(ranks_are_in(s->in, 0, j), o.lower), both_suited(&o, s->in, j));
+    const V low = v_keep(o.differ, v_keep(ranks_are_in(s->in, 1, j), o.higher));
+    const int changed = s->holder == 0 ? FLUSH_WINS : FLUSH_WINS + AHEAD;      /* the other player was ahead */
+    V even[4], other[4];
+    int ranks[13], count = 0;
+    for (uint32_t in = s->in; in; in &= in - 1) ranks[count++] = of_lowest(in);
+    for (int k = 0; k < states; k++) even[k] = other[k] = v_zero();
+    for (int z = 0; z < count; z++) {
+        const V limit = v_set(ranks[z]);
+        const V weight = v_add_where(m_gt(limit, d), v_add_where(m_gt(limit, e), o.none, low), high);
+        for (int y = z + 1; y < count; y++)
+            for (int x = y + 1; x < count; x++) {
+                const V outcome = v_load(outcomes[NUMBER(ranks[x], ranks[y], ranks[z])]);
+                for (int k = 0; k < states; k++) {
+                    even[k] = v_add_where(m_eq(outcome, v_set(STATE * k + FLUSH_WINS + EVEN)), even[k], weight);
+                    other[k] = v_add_where(m_eq(outcome, v_set(STATE * k + changed)), other[k], weight);
+                }
+            }
+    }
+    for (int k = 0; k < states; k++) {
+        const int64_t both = a_sum(a_add(a_zero(), even[k], one)), alone = a_sum(a_add(a_zero(), other[k], one));
+        counts[3 * k + 1] += s->holder == 0 ? both + alone : -alone;
+        counts[3 * k + 2] -= both;
+    }
+}
+
+/* Its straight flushes, as count_items. */
+static OF_NOINLINE void count_layer_items(const Suit *s, int16_t (*outcomes)[LANES], int states, int j, int64_t *counts)
+{
+    for (int i = 0; i < s->item_count; i++) {
+        const uint32_t ranks = s->items[i].ranks;
+        const V weight = ways_of_item(s, i, ranks, -1, j);
+        const V outcome = v_load(outcomes[NUMBER(of_highest(ranks), of_lowest(ranks & (ranks - 1)), of_lowest(ranks))]);
+        for (int code = 0; code < STATE * states; code++) {
+            const int kind = code % STATE, ahead = kind == AHEAD || (kind & FLUSH_WINS && s->holder == 0);
+            const int64_t boards = a_sum(a_add(a_zero(), v_keep(m_eq(outcome, v_set(code)), weight), v_set(1)));
+            counts[code / STATE * 3 + 1] += boards * ((s->items[i].player == 0) - ahead);
+            counts[code / STATE * 3 + 2] -= boards * (kind == EVEN);
+        }
+    }
+}
+
+/* The known hand, prepared once for all groups of hands against it. */
+typedef struct {
+    Player player;
+    Column columns[BLOCKS];
+} Hero;
+
 /* Every hand of one rank multiset plays alike but for suits. So the boards are walked once with suits ignored, and once
    for each layer: a suit, with the ranks of it that the unknown hand holds. The caller knows how many hands are behind
-   each, and multiplies. All layers share the strengths V, which know no suits. */
-static void kernel_against(const Tables *t, const Against *a, int64_t *counts)
+   each, and multiplies. The layers share what the walk found out, which knows no suits. */
+static void kernel_against(const Tables *t, Against *a, int64_t *counts)
 {
-    enum { STATES = 4, COUNTERS = 3 };
+    Hero *hero = (Hero *)(a->hero + (64 - (uintptr_t)a->hero % 64) % 64);
+    const Partition *by = &partitions[a->states > 1];
     Player p[2];
-    Suit suits[OF_LAYERS];
-    OF_ALIGN(64) Counter base[COUNTERS], change[OF_LAYERS][COUNTERS];
-    A sums[(1 + OF_LAYERS) * STATES * COUNTERS];
+    Column y[2];
     Field field;
-    Prefixes prefixes;
-    Lows lows;
-    int deep = 0;
-    memcpy(field.live, a->live, sizeof field.live);
-    fill_pairs(field.live, field.pairs);
-    start_prefixes(&field, &prefixes);
-    memset(base, 0, sizeof base);
-    memset(change, 0, sizeof change[0] * a->layers);
-    for (int k = 0; k < (1 + a->layers) * STATES * COUNTERS; k++) sums[k] = a_zero();
-    for (int i = 0; i < 2; i++) {
-        list_pairs(t, a->hole[i], a->hole_count, &p[i]);
-        fill_player(t, &p[i]);
+    Weights w;
+    Answer base;
+    Counters n;
+    Suit suits[OF_LAYERS];
+    OF_ALIGN(64) int16_t outcomes[DIFFERENT][LANES];
+    const Walk walk_of_two = {&field, &w, NULL, p, y, 0, outcomes};
+    start_field(a->live, &field);
+    start_answer(&base, 2, a->states, a->state, counts);
+    memset(counts, 0, sizeof *counts * (size_t)(12 * (1 + a->layers)));
+    count_boards(a->live, &base);
+    find_present(&base);
+    clear_sums(&base);
+    if (!a->prepared) {
+        fill_player(t, a->hole[0], a->hole_count, &hero->player);
+        for (int j = 0; j < OF_PAIRS; j += LANES) fill_column(t, &hero->player, j, &hero->columns[j / LANES]);
+        a->prepared = 1;
     }
+    p[0] = hero->player;
+    fill_player(t, a->hole[1], a->hole_count, &p[1]);
     for (int k = 0; k < a->layers; k++) {
         const uint32_t held[2] = {a->held[k][0], a->held[k][1]};
-        start_suit(&suits[k], 2, held, 0, a->still[k], field.live);
-        start_suited(&suits[k]);
+        start_suit(&suits[k], 2, held, 0, a->still[k], 5, &field.cards);
     }
-    for (int n = 0; n < TRIPLES; n++) {
-        const Triple *tr = &triples_by_low[n];
-        const Prefix *prefix = &prefixes.at[tr->c][tr->times];
-        const uint32_t ranks = 1u << tr->a | 1u << tr->b | 1u << tr->c;
-        const int ways = ways_above(&field, tr);
-        const int length = prefix->valid && ways ? PAIR(tr->c, tr->c) + 1 : 0;
-        int here[OF_LAYERS], count = 0;
-        if (tr->a > tr->b && tr->b > tr->c)
-            for (int k = 0; k < a->layers; k++)
-                if (!(ranks & ~suits[k].in)) here[count++] = k;
-        for (int j = 0; j < (count ? OF_PAIRS : length); j += LANES) {
-            V v[2], u[2];
-            strengths_at(p, 2, tr, j, v);
-            if (j < length) {
-                const V w = v_mul(v_load(prefix->pairs + j), v_set(ways));
-                v_store(&base[0][j], v_add(v_load(&base[0][j]), w));
-                tally(base, &deep, j, v, 2, w);
-            }
-            const M first = m_gt(v[0], v[1]), both = m_eq(v[0], v[1]);
-            for (int k = 0; k < count; k++) {
-                const Suit *s = &suits[here[k]];
-                Counter *at = change[here[k]];
-                const V w = v_load(&s->suited[tr->c][j]);
-                for (int i = 0; i < 2; i++) u[i] = v_max(v[i], v_set(s->flush[i]));
-                v_store(&at[1][j], v_sub(v_add_where(m_gt(u[0], u[1]), v_load(&at[1][j]), w), v_keep(first, w)));
-                v_store(&at[2][j], v_sub(v_add_where(m_eq(u[0], u[1]), v_load(&at[2][j]), w), v_keep(both, w)));
-            }
+    for (int j = 0; j < OF_PAIRS; j += LANES) {
+        y[0] = hero->columns[j / LANES];
+        fill_column(t, &p[1], j, &y[1]);
+        start_weights(&field, suits, 0, j, &w);
+        for (const Group *g = by->groups; g < by->groups + by->count; g++) {
+            const Triple *tr = &by->triples[g->first];
+            walk_group(&walk_of_two, &n, NULL, 2, by, g, j);
+            add_counters(&base, &n, NULL, 2, suits, 0, g->low, j);
+            if (a->states == 1 || !g->low) continue;
+            OF_ALIGN(64) int16_t of[LANES];
+            find_states(a->state, g->low, j, of);
+            const V state = v_mul(v_load(of), v_set(STATE));
+            for (int k = 0; k < g->different; k++)
+                v_store(outcomes[tr[k].number], v_add(v_load(outcomes[tr[k].number]), state));
         }
-        for (int k = 0; k < count; k++) count_items(&suits[here[k]], p, 2, tr, ranks, change[here[k]], &deep);
-        if (!last_of_group(n)) continue;
-        find_lows(a->state, a->states, tr->low, &lows);
-        fold(base, COUNTERS, &lows, sums, COUNTERS);
-        /* The changes of a suit stay small: without lows they can wait for the end. */
-        if (a->states > 1 || n == TRIPLES - 1)
-            for (int k = 0; k < a->layers; k++)
-                fold(change[k], COUNTERS, &lows, sums + (1 + k) * STATES * COUNTERS, COUNTERS);
+        for (int k = 0; k < a->layers; k++) {
+            if (a->states == 1) count_layer(&suits[k], outcomes, 1, j, counts + 12 * (1 + k));
+            else count_layer(&suits[k], outcomes, 4, j, counts + 12 * (1 + k));
+            count_layer_items(&suits[k], outcomes, a->states, j, counts + 12 * (1 + k));
+        }
     }
-    for (int k = 0; k < (1 + a->layers) * STATES * COUNTERS; k++) counts[k] = a_sum(sums[k]);
+    add_sums(&base);
 }

@@ -10,7 +10,8 @@
 enum {
     OF_ORDINALS = 192,      /* of the strengths on one board */
     OF_STATES = 64,         /* which of six players share the low: none of them, or a set of them */
-    OF_LAYERS = 32          /* of a group of hands: see Against */
+    OF_LAYERS = 32,         /* of a group of hands: see Against */
+    OF_HERO = 26 * 1024     /* bytes that a kernel needs for a hand that it meets again */
 };
 
 /* One board, made ready for many hands: at most 169 different strengths (91 rank pairs, 78 pairs of the flush suit),
@@ -45,6 +46,8 @@ typedef struct {
     uint16_t still[OF_LAYERS];              /* the ranks of the suit that may still come */
     int states;                             /* at most 4; as in Matchup */
     uint8_t state[256];
+    int prepared;                           /* 0 at first: the kernel's own, which prepares the known hand once */
+    uint8_t hero[OF_HERO];
 } Against;
 
 /* Arrays are contiguous rows of card numbers. high or low may be NULL. Bytes that are no cards give some result,
@@ -72,7 +75,7 @@ typedef struct {
     void (*equities)(const Tables *t, const Matchup *m, int64_t *counts);
     /* counts[1 + layers][4][3]: as `equities` counts for two players, first with suits ignored, then for each layer what
        it changes. */
-    void (*against)(const Tables *t, const Against *a, int64_t *counts);
+    void (*against)(const Tables *t, Against *a, int64_t *counts);
     void (*start)(const Tables *t);       /* once, before any other */
 } Kernels;
 

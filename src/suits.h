@@ -1,153 +1,139 @@
-/* Flushes in rank space: one suit, its flushes and straight flushes, and what boards of that suit change. */
+/* Flushes in rank space: what boards of one suit change.
+ *
+ * A flush beats every straight and loses to every full house, whatever its cards, and players of one suit share the
+ * board's part of it: among them the one with the highest two cards of the suit wins, the suit's holder. So on a board
+ * with three cards of the suit the holder wins alone where no player has a full house or better without it, and nothing
+ * changes where one has. Such a board is counted at the triple of its three highest suited ranks.
+ */
 
-enum { MOST_ITEMS = 6 * 10 };
+enum { A_FLUSH = 6000, MOST_ITEMS = 6 * 10 };       /* A_FLUSH: above every straight, below every full house */
 
-/* Board ranks that give a player a straight flush together with two cards of his. */
-typedef struct { uint16_t ranks; int16_t strength; uint8_t player; } Item;
+/* Board ranks that give a player a straight flush together with two cards of his. No two players have the same one: each
+   would need the other's cards on the board. */
+typedef struct { uint16_t ranks; uint8_t straight, player; } Item;
 
 typedef struct {
     uint32_t in;                            /* ranks of the suit that may still come */
-    int off[13];                            /* live cards of each rank outside the suit */
-    int16_t flush[6];                       /* strength of each player's flush, 0 where he holds no two: see start_suit */
+    uint32_t on_board;                      /* and those that lie already */
+    int holder;
+    ByRank off;                             /* live cards outside the suit */
     int item_count;
-    Item items[MOST_ITEMS];
-    OF_ALIGN(64) int16_t off_off[OF_ROW];       /* pairs of cards outside the suit */
-    OF_ALIGN(64) int16_t suited[13][OF_ROW];    /* pairs beside a triple of the suit whose lowest rank is c */
+    Item items[MOST_ITEMS];                 /* the strongest first */
 } Suit;
 
-/* held: each player's ranks of the suit; on_board: those that lie already. False where nobody holds two: then the suit changes nothing.
-   A flush beats every straight and loses to every full house whatever its cards, and players of one suit share the
-   board's part of it: so a flush may be any number of that range that is ordered as their two highest cards are. */
-static int start_suit(Suit *s, int players, const uint32_t *held, uint32_t on_board, uint32_t in, const int *live)
+/* held: each player's ranks of the suit. False where nobody holds two, or the board can't hold three: then the suit
+   changes nothing. missing: cards of the board still to come. */
+OF_INLINE int start_suit(Suit *s, int players, const uint32_t *held, uint32_t on_board, uint32_t in, int missing,
+                         const ByRank *live)
 {
-    enum { A_FLUSH = 6000 };
-    uint32_t top[6];
-    int any = 0;
-    s->item_count = 0;
+    uint32_t best = 0;
+    if (of_count(on_board) + missing < 3) return 0;
     for (int i = 0; i < players; i++) {
-        top[i] = 0;
+        uint32_t top;
         if (!(held[i] & (held[i] - 1))) continue;
-        any = 1;
-        top[i] = 1u << of_highest(held[i]);
-        top[i] |= 1u << of_highest(held[i] ^ top[i]);
-        for (int k = 0; k < 10; k++) {
-            uint32_t straight = k ? 0x1Fu << (k - 1) : 0x100F, rest = straight & ~held[i];
+        top = 1u << of_highest(held[i]);
+        top |= 1u << of_highest(held[i] ^ top);
+        if (top > best) { best = top; s->holder = i; }
+    }
+    if (!best) return 0;
+    s->in = in;
+    s->on_board = on_board;
+    s->item_count = 0;
+    for (int k = 9; k >= 0; k--)
+        for (int i = 0; i < players; i++) {
+            const uint32_t straight = k ? 0x1Fu << (k - 1) : 0x100F, rest = straight & ~held[i];
             if (of_count(straight & held[i]) != 2 || rest & ~(in | on_board)) continue;
-            Item item = {(uint16_t)rest, (int16_t)(7453 + k), (uint8_t)i};
+            if (of_count(rest & ~on_board) > missing) continue;
+            Item item = {(uint16_t)rest, (uint8_t)k, (uint8_t)i};
             s->items[s->item_count++] = item;
         }
-    }
-    if (!any) return 0;
-    for (int i = 0; i < players; i++) {
-        s->flush[i] = top[i] ? A_FLUSH : 0;
-        for (int j = 0; top[i] && j < players; j++) s->flush[i] += top[i] > top[j];
-    }
-    s->in = in;
-    for (int r = 0; r < 13; r++) s->off[r] = live[r] - (int)(in >> r & 1);
-    fill_pairs(s->off, s->off_off);
+    s->off = one_less(live, in);
     return 1;
 }
 
-/* Pairs beside a suited triple with lowest rank c: both off, or suited ones below c (a higher one would be in the
-   triple). Each row adds to the one before what rank c - 1 brings when it may be suited. */
-static void start_suited(Suit *s)
+/* How many pairs of cards have the ranks of a block of pairs, for a suit of which only some ranks may come suited. */
+typedef struct {
+    V none, higher, lower;                  /* both cards outside the suit; cards outside of the higher and lower rank */
+    M differ;                               /* the ranks are different */
+} Outside;
+
+OF_INLINE Outside outside(const Suit *s, int j)
 {
-    int16_t row[OF_ROW];
-    memcpy(row, s->off_off, sizeof row);
+    Outside o;
+    o.none = pairs_of_cards(&s->off, j);
+    o.higher = at_ranks(&s->off, 0, j);
+    o.lower = at_ranks(&s->off, 1, j);
+    o.differ = m_gt(v_load(&rank_of[0][j]), v_load(&rank_of[1][j]));
+    return o;
+}
+
+/* Pairs with both cards suited, of these ranks; and those with one. */
+OF_INLINE V both_suited(const Outside *o, uint32_t ranks, int j)
+{
+    return v_keep(o->differ, v_keep(ranks_are_in(ranks, 0, j), v_keep(ranks_are_in(ranks, 1, j), v_set(1))));
+}
+
+OF_INLINE V one_suited(const Outside *o, uint32_t ranks, int j)
+{
+    return v_add(v_keep(ranks_are_in(ranks, 0, j), o->lower),
+                 v_keep(o->differ, v_keep(ranks_are_in(ranks, 1, j), o->higher)));
+}
+
+OF_INLINE V any_suited(const Outside *o, uint32_t ranks, int j)
+{
+    return v_add(o->none, v_add(one_suited(o, ranks, j), both_suited(o, ranks, j)));
+}
+
+/* Pairs of one card that is given, of rank x, and any other: so many of each rank, and the suited ones of some ranks. */
+OF_INLINE V beside_one(int x, const ByRank *other, uint32_t ranks, int j)
+{
+    const M first = m_eq(v_load(&rank_of[0][j]), v_set(x)), second = m_eq(v_load(&rank_of[1][j]), v_set(x));
+    const V lower = v_add(at_ranks(other, 1, j), v_keep(ranks_are_in(ranks, 1, j), v_set(1)));
+    const V higher = v_add(at_ranks(other, 0, j), v_keep(ranks_are_in(ranks, 0, j), v_set(1)));
+    return v_add(v_keep(first, lower), v_sub(v_keep(second, higher), v_keep(first, v_keep(second, higher))));
+}
+
+/* Pairs beside a triple of the suit with lowest rank c: suited cards below c only, as a higher one would be in it. */
+OF_INLINE void beside_triples(const Suit *s, int j, int16_t (*rows)[LANES])
+{
+    const Outside o = outside(s, j);
+    const V d = v_load(&rank_of[0][j]), e = v_load(&rank_of[1][j]);
+    const V high = v_add(v_keep(ranks_are_in(s->in, 0, j), o.lower), both_suited(&o, s->in, j));
+    const V low = v_keep(o.differ, v_keep(ranks_are_in(s->in, 1, j), o.higher));
     for (int c = 0; c < 13; c++) {
-        memcpy(s->suited[c], row, sizeof row);
-        if (!(s->in >> c & 1)) continue;
-        for (int r = 0; r < 13; r++)                        /* c suited, r off; c and r both suited, r below */
-            row[pair_of[c][r]] += (int16_t)(s->off[r] + (r < c && (s->in >> r & 1)));
+        const V limit = v_set(c);
+        v_store(rows[c], v_add_where(m_gt(limit, d), v_add_where(m_gt(limit, e), o.none, low), high));
     }
 }
 
 /* --- Straight flushes ---------------------------------------------------------------------------------------------- */
 
-/* Which suited cards a pair of lanes adds to a triple: none, its higher rank, its lower rank, both. */
-enum { NONE_SUITED, HIGHER_SUITED, LOWER_SUITED, BOTH_SUITED, SUIT_CLASSES };
-
-/* How many pairs of a class there are: both cards outside the suit as `off_off` says, `off` cards of a rank outside the
-   suit, `in` the ranks that may come suited. */
-OF_INLINE void pairs_of_class(const int16_t *off_off, const int *off, uint32_t in, int kind, int16_t *row)
+/* In how many ways the pairs of a block complete a board on which item k is the strongest: given, the suited ranks that
+   lie already; turn, the rank of the card of the pair that lies too, or -1. */
+static V ways_of_item(const Suit *s, int k, uint32_t given, int turn, int j)
 {
-    int16_t outside[16] = {0}, inside[16] = {0};
-    if (kind == NONE_SUITED) {
-        memcpy(row, off_off, sizeof(int16_t) * OF_ROW);
-        return;
+    static const ByRank none = {{0, 0, 0}};
+    const uint32_t need = s->items[k].ranks & ~given;
+    uint32_t ranks = s->in & ~given;            /* what may come suited beside it without making a stronger one */
+    V stronger = v_zero();
+    for (int i = 0; i < k; i++) {
+        const uint32_t missing = s->items[i].ranks & ~given, beside = missing & ~need;
+        if (!beside) return v_zero();
+        if (of_count(need | missing) > 2) continue;             /* too many cards */
+        if (!(beside & (beside - 1))) ranks &= ~beside;
     }
-    for (int r = 0; r < 13; r++) {
-        outside[r] = (int16_t)off[r];
-        inside[r] = (int16_t)(in >> r & 1);
-    }
-    memset(row, 0, sizeof(int16_t) * OF_ROW);
-    for (int d = 0; d < 13; d++) {
-        int16_t *at = row + PAIR(d, 0);
-        if (kind == HIGHER_SUITED && inside[d])
-            for (int e = 0; e <= d; e++) at[e] = outside[e];
-        else if (kind == LOWER_SUITED)
-            for (int e = 0; e < d; e++) at[e] = (int16_t)(outside[d] * inside[e]);
-        else if (kind == BOTH_SUITED && inside[d])
-            for (int e = 0; e < d; e++) at[e] = inside[e];
-    }
-}
-
-/* Raise, or with strength 0 clear, the pairs of a class that bring the missing ranks suited. */
-OF_INLINE void mark_pairs(int16_t *row, uint32_t missing, int kind, int16_t strength)
-{
-#define MARK(q) do { int16_t *at = row + (q); if (!strength || *at < strength) *at = strength; } while (0)
-    if (!missing) {
-        for (int q = 0; q < OF_PAIRS; q++) MARK(q);
-        return;
-    }
-    const int low = of_lowest(missing), high = of_highest(missing);
-    if (low != high) {
-        if (kind == BOTH_SUITED && of_count(missing) == 2) MARK(PAIR(high, low));
-        return;
-    }
-    if (kind == HIGHER_SUITED || kind == BOTH_SUITED)
-        for (int e = 0; e <= high; e++) MARK(PAIR(high, e));
-    if (kind == LOWER_SUITED || kind == BOTH_SUITED)
-        for (int d = high; d < 13; d++) MARK(PAIR(d, high));
-#undef MARK
-}
-
-/* Boards that hold the triple of item k in its suit: put the straight flushes in the place of the flushes. Boards that
-   an earlier item has dealt with are left out. */
-/* Not in line: few boards come here, and each copy of this costs the compiler seconds. */
-static OF_NOINLINE void count_item(const Suit *s, const Player *p, const int players, const Triple *t, int k, Counter *at,
-                          int *deep)
-{
-    const Item *item = &s->items[k];
-    const uint32_t in = s->in & ~(uint32_t)item->ranks;
-    OF_ALIGN(64) int16_t weight[OF_ROW], straight[6][OF_ROW];
-    for (int q = 0; q < k; q++)
-        if (s->items[q].ranks == item->ranks) return;
-    for (int kind = 0; kind < SUIT_CLASSES; kind++) {
-        memset(straight, 0, sizeof straight[0] * players);
-        pairs_of_class(s->off_off, s->off, in, kind, weight);
-        for (int other = 0; other < s->item_count; other++) {
-            const Item *o = &s->items[other];
-            uint32_t missing = o->ranks & ~(uint32_t)item->ranks;
-            if (missing & ~in) continue;
-            if (other < k) mark_pairs(weight, missing, kind, 0);
-            else mark_pairs(straight[o->player], missing, kind, o->strength);
+    if (turn >= 0) return need ? beside_one(turn, &none, need, j) : beside_one(turn, &s->off, ranks, j);
+    if (!need) {
+        const Outside o = outside(s, j);
+        for (int i = 0; i < k; i++) {
+            const uint32_t missing = s->items[i].ranks & ~given;
+            if (missing & ~ranks || of_count(missing) != 2) continue;
+            const V pair = v_set(PAIR(of_highest(missing), of_lowest(missing)));
+            stronger = v_max(stronger, v_keep(m_eq(v_load(&pair_number[j]), pair), v_set(1)));
         }
-        for (int j = 0; j < OF_ROW; j += LANES) {
-            V v[6], w = v_load(weight + j);
-            strengths_at(p, players, t, j, v);
-            for (int i = 0; i < players; i++) v[i] = v_max(v[i], v_set(s->flush[i]));
-            tally(at, deep, j, v, players, v_sub(v_zero(), w));
-            for (int i = 0; i < players; i++) v[i] = v_max(v[i], v_load(straight[i] + j));
-            tally(at, deep, j, v, players, w);
-        }
+        return v_sub(any_suited(&o, ranks, j), stronger);
     }
-}
-
-/* The straight flushes of a suit at a triple of its ranks. */
-OF_INLINE void count_items(const Suit *s, const Player *p, const int players, const Triple *t, uint32_t ranks, Counter *at,
-                           int *deep)
-{
-    for (int k = 0; k < s->item_count; k++)
-        if (s->items[k].ranks == ranks) count_item(s, p, players, t, k, at, deep);
+    if (need & (need - 1))
+        return v_keep(m_eq(v_load(&pair_number[j]), v_set(PAIR(of_highest(need), of_lowest(need)))), v_set(1));
+    return beside_one(of_lowest(need), &s->off, ranks & ~need, j);
 }

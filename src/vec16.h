@@ -57,11 +57,33 @@ typedef __mmask32 M;
 #define m_gt _mm512_cmpgt_epi16_mask
 #define m_eq _mm512_cmpeq_epi16_mask
 #define m_any(m) ((m) != 0)
+#define m_has(bits, bit) _mm512_test_epi16_mask(bits, bit)
+#define m_bits(m) ((uint64_t)(m))
+enum { M_BITS = 1 };
+#define M_ALL UINT64_C(0xFFFFFFFF)
 #define v_keep(m, x) _mm512_maskz_mov_epi16(m, x)
 #define v_add_where(m, a, b) _mm512_mask_add_epi16(a, m, a, b)
 #define a_zero() _mm512_setzero_si512()
 #define a_add(acc, a, b) _mm512_add_epi32(acc, _mm512_madd_epi16(a, b))
 #define a_sum(acc) ((int64_t)_mm512_reduce_add_epi32(acc))
+#define OF_PERMUTE 1
+/* Of a vector of 32, and of a row of 96 numbers, those at each index. */
+#define v_pick(table, index) _mm512_permutexvar_epi16(index, table)
+#define v_load_half(p) _mm512_castsi256_si512(_mm256_load_si256((const __m256i *)(const void *)(p)))
+#define v_store_half(p, x) _mm256_store_si256((__m256i *)(void *)(p), _mm512_castsi512_si256(x))
+OF_INLINE V v_pick_of_row(const int16_t *row, V index)
+{
+    const V below = _mm512_permutex2var_epi16(v_load(row), index, v_load(row + 32));
+    return _mm512_mask_permutexvar_epi16(below, _mm512_test_epi16_mask(index, v_set(64)), index, v_load(row + 64));
+}
+OF_INLINE void pick_bytes(const uint8_t *table, uint8_t bits, const uint8_t *index, int16_t *to)
+{
+    const B at = b_or(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(const void *)index)), b_set(bits));
+    const B below = _mm512_permutex2var_epi8(b_load(table), at, b_load(table + 64));
+    const B above = _mm512_permutex2var_epi8(b_load(table + 128), at, b_load(table + 192));
+    const B both = _mm512_mask_mov_epi8(below, _mm512_movepi8_mask(at), above);
+    v_store(to, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(both)));
+}
 
 #elif defined(OF_AVX2)
 
@@ -130,6 +152,9 @@ typedef __m256i M;
 #define m_gt _mm256_cmpgt_epi16
 #define m_eq _mm256_cmpeq_epi16
 #define m_any(m) (_mm256_movemask_epi8(m) != 0)
+#define m_bits(m) ((uint64_t)(uint32_t)_mm256_movemask_epi8(m))
+enum { M_BITS = 2 };
+#define M_ALL UINT64_C(0xFFFFFFFF)
 #define v_keep(m, x) _mm256_and_si256(m, x)
 #define v_add_where(m, a, b) _mm256_add_epi16(a, _mm256_and_si256(m, b))
 #define a_zero() _mm256_setzero_si256()
@@ -169,6 +194,9 @@ typedef __m128i M;
 #define m_gt _mm_cmpgt_epi16
 #define m_eq _mm_cmpeq_epi16
 #define m_any(m) (_mm_movemask_epi8(m) != 0)
+#define m_bits(m) ((uint64_t)_mm_movemask_epi8(m))
+enum { M_BITS = 2 };
+#define M_ALL UINT64_C(0xFFFF)
 #define v_keep(m, x) _mm_and_si128(m, x)
 #define v_add_where(m, a, b) _mm_add_epi16(a, _mm_and_si128(m, b))
 #define a_zero() _mm_setzero_si128()
@@ -245,6 +273,9 @@ typedef uint16x8_t M;
 #define m_gt vcgtq_s16
 #define m_eq vceqq_s16
 #define m_any(m) (vmaxvq_u16(m) != 0)
+#define m_bits(m) vget_lane_u64(vreinterpret_u64_u8(vmovn_u16(m)), 0)
+enum { M_BITS = 8 };
+#define M_ALL UINT64_MAX
 #define v_keep(m, x) vandq_s16(vreinterpretq_s16_u16(m), x)
 #define v_add_where(m, a, b) vaddq_s16(a, v_keep(m, b))
 #define a_zero() vdupq_n_s32(0)
@@ -278,6 +309,9 @@ OF_INLINE V v_and(V a, V b) OF_EACH(a.at[i] & b.at[i])
 typedef V M;
 OF_INLINE M m_gt(V a, V b) OF_EACH(a.at[i] > b.at[i] ? -1 : 0)
 OF_INLINE M m_eq(V a, V b) OF_EACH(a.at[i] == b.at[i] ? -1 : 0)
+OF_INLINE uint64_t m_bits(M m) { uint64_t bits = 0; for (int i = 0; i < LANES; i++) bits |= (uint64_t)(m.at[i] & 1) << i; return bits; }
+enum { M_BITS = 1 };
+#define M_ALL UINT64_C(0xFF)
 OF_INLINE int m_any(M m) { int any = 0; for (int i = 0; i < LANES; i++) any |= m.at[i]; return any != 0; }
 OF_INLINE V v_keep(M m, V x) OF_EACH(m.at[i] & x.at[i])
 OF_INLINE V v_add_where(M m, V a, V b) OF_EACH(a.at[i] + (m.at[i] & b.at[i]))
@@ -291,4 +325,16 @@ OF_INLINE int64_t a_sum(A acc) { return (int64_t)acc.at[0] + acc.at[1] + acc.at[
 
 #else
 #error "define the variant before including vec16.h"
+#endif
+
+/* What only AVX-512 has instructions for, elsewhere of other operations. */
+#if !defined(OF_AVX512)
+#define OF_PERMUTE 0
+/* Which lanes of a vector have the single bit that is given for each? */
+#define m_has(bits, bit) m_eq(v_and(bits, bit), bit)
+/* Of a table of 256 bytes, those at each index with some more bits set, as 16-bit numbers. */
+OF_INLINE void pick_bytes(const uint8_t *table, uint8_t bits, const uint8_t *index, int16_t *to)
+{
+    for (int i = 0; i < LANES; i++) to[i] = table[index[i] | bits];
+}
 #endif
