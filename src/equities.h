@@ -64,7 +64,7 @@ OF_INLINE void count_winners(Counters *n, Ties *ties, const V *v, V best, const 
     V winners = v_zero();
     for (int i = 0; i < players; i++) {
         wins[i] = m_eq(v[i], best);
-        winners = v_add_where(wins[i], winners, v_set(1));
+        winners = v_count(wins[i], winners);
     }
     const V alone = v_keep(m_eq(winners, v_set(1)), weight), two = v_keep(m_eq(winners, v_set(2)), weight);
     for (int i = 0; i < players; i++) {
@@ -94,11 +94,12 @@ typedef struct {
     const uint8_t *state;                   /* low mask of a board -> its outcome */
     uint64_t present[256];                  /* low mask of a triple -> the outcomes, as bits, that its boards may have */
     int64_t *counts;
-    OF_ALIGN(64) A sums[STATES_AT_ONCE][MOST_COUNTERS];
+    A *sums;                                /* [state - first][counter], at most STATES_AT_ONCE */
 } Answer;
 
-static void start_answer(Answer *a, int players, int states, const uint8_t *state, int64_t *counts)
+static void start_answer(Answer *a, int players, int states, const uint8_t *state, A *sums, int64_t *counts)
 {
+    a->sums = sums;
     a->players = players;
     a->stride = players == 2 ? 3 : 1 + players * players;
     a->states = states;
@@ -116,14 +117,14 @@ OF_INLINE int states_at_once(const Answer *a)
 static void clear_sums(Answer *a)
 {
     for (int s = 0; s < states_at_once(a); s++)
-        for (int k = 0; k < counters_of(a->players); k++) a->sums[s][k] = a_zero();
+        for (int k = 0; k < counters_of(a->players); k++) a->sums[s * counters_of(a->players) + k] = a_zero();
 }
 
 static void add_sums(Answer *a)
 {
     for (int s = 0; s < states_at_once(a); s++)
         for (int k = 0; k < counters_of(a->players); k++)
-            a->counts[(a->first + s) * a->stride + 1 + k] += a_sum(a->sums[s][k]);
+            a->counts[(a->first + s) * a->stride + 1 + k] += a_sum(a->sums[s * counters_of(a->players) + k]);
 }
 
 /* The outcome of the low in each lane beside a triple of one low mask. */
@@ -135,7 +136,7 @@ OF_INLINE void find_states(const uint8_t *state, int low, int j, int16_t *of)
 /* Add the counters in some lanes to the sums of an outcome of the low. */
 OF_INLINE void add_where(Answer *a, const Counters *n, const Ties *ties, const int players, int state, M here)
 {
-    A *sums = a->sums[state];
+    A *sums = a->sums + state * counters_of(players);
     for (int k = 0; k < counters_of(players); k++) sums[k] = a_add(sums[k], v_keep(here, n->of[k]), v_set(1));
     for (unsigned any = players > 2 ? ties->any : 0; any; any &= any - 1) {
         const int first = (of_lowest(any) - 3) * players;
@@ -176,17 +177,17 @@ static void count_boards(const int *live, Answer *a)
     int64_t cards = 0, high = 0, with_low = 0;
     for (int r = 0; r < 13; r++) {
         cards += live[r];
-        if (!low_bit(r)) high += live[r];
+        if (!low_bits[r]) high += live[r];
     }
     for (int mask = 1; a->states > 1 && mask < 256; mask++) {
-        const int rank = (of_lowest((uint64_t)mask) + 12) % 13, rest = mask & (mask - 1), more = live[rank] - 1;
+        const int rank = (of_lowest((unsigned)mask) + 12) % 13, rest = mask & (mask - 1), more = live[rank] - 1;
         int64_t boards;
         n[mask] = n[rest] * live[rank];
         once[mask] = once[rest] + more;
         squares[mask] = squares[rest] + more * more;
         twice[mask] = twice[rest] + more * (more - 1);
         if (!a->state[mask]) continue;
-        switch (of_count((uint64_t)mask)) {
+        switch (of_count((unsigned)mask)) {
         case 3:
             boards = n[mask] * (6 * high * (high - 1 + once[mask]) + 2 * twice[mask]
                                 + 3 * (once[mask] * once[mask] - squares[mask]) / 2) / 12;
@@ -211,7 +212,7 @@ static void count_runouts(const ByRank *live, int low, int missing, Answer *a)
     }
     for (int r = 0; r < 13; r++)
         for (int k = 0; k < 3; k++)
-            count[low_bit(r) ? 1 + of_lowest(low_bit(r)) : 0] += (int)(live->bit[k] >> r & 1) << k;
+            count[low_bits[r] ? 1 + of_lowest(low_bits[r]) : 0] += (int)(live->bit[k] >> r & 1) << k;
     for (int x = 0; x < 9; x++) {
         const int with = low | (1 << x) >> 1;
         if (missing == 1) {
@@ -239,7 +240,7 @@ static void find_present(Answer *a)
     for (int low = 0; low < 256; low++) a->present[low] = UINT64_C(1) << a->state[low];
     for (int cards = 1; cards <= 2; cards++)                    /* upwards: the masks with one bit more still wait */
         for (int low = 0; low < 256; low++)
-            if (of_count((uint64_t)low) <= 5 - cards)
+            if (of_count((unsigned)low) <= 5 - cards)
                 for (int bit = 1; bit < 256; bit <<= 1) a->present[low] |= a->present[low | bit];
 }
 
@@ -376,16 +377,15 @@ static OF_NOINLINE void count_items(Answer *a, const Suit *suits, int suit_count
             count_alone(&n, players, item->player, weight);
             count_alone(&n, players, suits[s].holder, v_sub(v_zero(), kept));
             count_winners(&n, &ties, v, best, players, v_sub(kept, weight));
-            add_counters(a, &n, &ties, players, suits, 0, low_bit(t.a) | low_bit(t.b) | low_bit(t.c), j);
+            add_counters(a, &n, &ties, players, suits, 0, low_bits[t.a] | low_bits[t.b] | low_bits[t.c], j);
         }
 }
 
-OF_INLINE void preflop(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count, Subsets *subsets,
-                       const int players)
+/* p, y, subsets: room, the last for two players only. */
+OF_INLINE void preflop(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count, Player *p, Column *y,
+                       Subsets *subsets, const int players)
 {
     const Partition *by = &partitions[a->states > 1];
-    Player p[MOST_PLAYERS];
-    Column y[MOST_PLAYERS];
     Weights weights;
     Field field;
     Counters n;
@@ -433,10 +433,10 @@ OF_INLINE void postflop(Answer *a, const Tables *t, const Matchup *m, const ByRa
     OF_ALIGN(64) int16_t rows[MOST_PLAYERS][OF_ROW + LANES];    /* what the last row is written too long */
     const int turn = m->board_count == 4 ? m->board[3] >> 2 : -1;
     const int flop[3] = {m->board[0] >> 2, m->board[1] >> 2, m->board[2] >> 2};
-    const int low = low_bit(flop[0]) | low_bit(flop[1]) | low_bit(flop[2]);
+    const int low = low_bits[flop[0]] | low_bits[flop[1]] | low_bits[flop[2]];
     Counters n;
     Ties ties;
-    if (a->first == 0) count_runouts(live, turn < 0 ? low : low | low_bit(turn), turn < 0 ? 2 : 1, a);
+    if (a->first == 0) count_runouts(live, turn < 0 ? low : low | low_bits[turn], turn < 0 ? 2 : 1, a);
     a->present[low] = outcomes_beside(a, low);
     for (int i = 0; i < players; i++) fill_row(t, m->hole[i], m->hole_count, flop, rows[i]);
     ties.any = 0;
@@ -493,31 +493,56 @@ static int start_suits(const Matchup *m, const ByRank *live, Suit *suits)
     return count;
 }
 
-OF_INLINE void equities_of(const Tables *t, const Matchup *m, Subsets *subsets, const int players, int64_t *counts)
+typedef void Preflop(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count);
+
+OF_INLINE void equities_of(const Tables *t, const Matchup *m, A *sums, Preflop *before_the_flop, const int players,
+                           int64_t *counts)
 {
     Suit suits[4];
     Answer a;
     const ByRank live = cards_in(m->live);
     const int suit_count = start_suits(m, &live, suits);
-    start_answer(&a, players, m->states, m->state, counts);
+    start_answer(&a, players, m->states, m->state, sums, counts);
     for (; a.first < a.states; a.first += STATES_AT_ONCE) {
         clear_sums(&a);
         if (m->board_count) postflop(&a, t, m, &live, suits, suit_count, players);
-        else preflop(&a, t, m, suits, suit_count, subsets, players);
+        else before_the_flop(&a, t, m, suits, suit_count);
         add_sums(&a);
     }
 }
 
-/* Each number of players is a constant, so that the compiler unrolls the loops over them and keeps counters in registers. */
-static OF_NOINLINE void equities_2(const Tables *t, const Matchup *m, int64_t *counts) 
+/* Each number of players is a constant, so that the compiler unrolls the loops over them and keeps counters in registers.
+   Two functions for each, as a thread may have a small stack: no frame is larger than 64 kB. */
+static OF_NOINLINE void preflop_2(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count)
 {
+    Player p[2];
+    Column y[2];
     Subsets subsets;
-    equities_of(t, m, &subsets, 2, counts);
+    preflop(a, t, m, suits, suit_count, p, y, &subsets, 2);
 }
-static OF_NOINLINE void equities_3(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 3, counts); }
-static OF_NOINLINE void equities_4(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 4, counts); }
-static OF_NOINLINE void equities_5(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 5, counts); }
-static OF_NOINLINE void equities_6(const Tables *t, const Matchup *m, int64_t *counts) { equities_of(t, m, NULL, 6, counts); }
+
+static OF_NOINLINE void equities_2(const Tables *t, const Matchup *m, int64_t *counts)
+{
+    A sums[4 * 2];
+    equities_of(t, m, sums, preflop_2, 2, counts);
+}
+
+#define OF_EQUITIES(n)                                                                                                 \
+    static OF_NOINLINE void preflop_##n(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count) \
+    {                                                                                                                  \
+        Player p[n];                                                                                                   \
+        Column y[n];                                                                                                   \
+        preflop(a, t, m, suits, suit_count, p, y, NULL, n);                                                            \
+    }                                                                                                                  \
+    static OF_NOINLINE void equities_##n(const Tables *t, const Matchup *m, int64_t *counts)                           \
+    {                                                                                                                  \
+        A sums[STATES_AT_ONCE * 2 * n];                                                                                \
+        equities_of(t, m, sums, preflop_##n, n, counts);                                                               \
+    }
+OF_EQUITIES(3)
+OF_EQUITIES(4)
+OF_EQUITIES(5)
+OF_EQUITIES(6)
 
 static void kernel_equities(const Tables *t, const Matchup *m, int64_t *counts)
 {
@@ -597,12 +622,13 @@ static void kernel_against(const Tables *t, Against *a, int64_t *counts)
     Field field;
     Weights w;
     Answer base;
+    A sums[4 * 2];
     Counters n;
     Suit suits[OF_LAYERS];
     OF_ALIGN(64) int16_t outcomes[DIFFERENT][LANES];
     const Walk walk_of_two = {&field, &w, NULL, p, y, 0, outcomes};
     start_field(a->live, &field);
-    start_answer(&base, 2, a->states, a->state, counts);
+    start_answer(&base, 2, a->states, a->state, sums, counts);
     memset(counts, 0, sizeof *counts * (size_t)(12 * (1 + a->layers)));
     count_boards(a->live, &base);
     find_present(&base);

@@ -68,8 +68,6 @@ static const uint8_t choose_4[5][6] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1,
 #define NUMBER(a, b, c) ((a) * ((a) - 1) * ((a) - 2) / 6 + (b) * ((b) - 1) / 2 + (c))
 #define PAIR_OF(x, y) ((x) > (y) ? PAIR(x, y) : PAIR(y, x))
 
-static uint8_t low_bit(int rank) { return rank == 12 ? 1 : rank < 7 ? (uint8_t)(2 << rank) : 0; }
-
 static Triple triple_of(int a, int b, int c)
 {
     const int times = 1 + (b == c) + (a == c);
@@ -90,7 +88,7 @@ static Triple triple_of(int a, int b, int c)
 
 static int are_different(const Triple *t) { return t->a > t->b && t->b > t->c; }
 
-static int low_of(const Triple *t) { return low_bit(t->a) | low_bit(t->b) | low_bit(t->c); }
+static int low_of(const Triple *t) { return low_bits[t->a] | low_bits[t->b] | low_bits[t->c]; }
 
 static void start_group(Partition *p, int low)
 {
@@ -110,7 +108,7 @@ static void add_triples(Partition *p, int alike, int low, int most)
             for (int a = b; a < 13; a++) {
                 const Triple t = triple_of(a, b, c);
                 Group *g = &p->groups[p->count - 1];
-                if (!are_different(&t) != alike || (low >= 0 && low_of(&t) != low)) continue;
+                if (are_different(&t) == alike || (low >= 0 && low_of(&t) != low)) continue;
                 if (g->different + g->alike == most) {
                     start_group(p, low < 0 ? 0 : low);
                     g++;
@@ -122,7 +120,7 @@ static void add_triples(Partition *p, int alike, int low, int most)
             }
 }
 
-static void start_ranks(void)
+static void start_triples(void)
 {
     Partition *high = &partitions[0], *by_low = &partitions[1];
     for (int q = 0; q < OF_ROW; q++) {
@@ -136,11 +134,11 @@ static void start_ranks(void)
             rank_of[1][q] = (int16_t)e;
             rank_bit[0][q] = (int16_t)(1 << d);
             rank_bit[1][q] = (int16_t)(1 << e);
-            pair_low[q] = low_bit(d) | low_bit(e);
+            pair_low[q] = low_bits[d] | low_bits[e];
         }
     high->count = by_low->count = 0;
     for (int low = 0; low < 256; low++)
-        if (of_count((uint64_t)low) <= 3) {
+        if (of_count((unsigned)low) <= 3) {
             start_group(by_low, low);
             for (int alike = 0; alike < 2; alike++) add_triples(by_low, alike, low, OF_TRIPLES);
         }
@@ -188,13 +186,14 @@ static ByRank pairs_of(const ByRank *r)
 OF_INLINE V at_ranks(const ByRank *r, int side, int j)
 {
     const V bit = v_load(&rank_bit[side][j]);
-    return v_add(v_keep(m_has(v_set(r->bit[0]), bit), v_set(1)),
-                 v_add(v_keep(m_has(v_set(r->bit[1]), bit), v_set(2)), v_keep(m_has(v_set(r->bit[2]), bit), v_set(4))));
+    return v_add(v_keep(m_has(v_set((int)r->bit[0]), bit), v_set(1)),
+                 v_add(v_keep(m_has(v_set((int)r->bit[1]), bit), v_set(2)),
+                       v_keep(m_has(v_set((int)r->bit[2]), bit), v_set(4))));
 }
 
 OF_INLINE M ranks_are_in(uint32_t ranks, int side, int j)
 {
-    return m_has(v_set(ranks), v_load(&rank_bit[side][j]));
+    return m_has(v_set((int)ranks), v_load(&rank_bit[side][j]));
 }
 
 /* How many pairs of cards have the ranks of a block of pairs. */
@@ -387,6 +386,6 @@ OF_INLINE void fill_row(const Tables *t, const uint8_t *hole, int count, const i
 
 static void start_rank_space(void)
 {
-    start_ranks();
+    start_triples();
     start_columns();
 }

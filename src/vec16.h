@@ -58,11 +58,9 @@ typedef __mmask32 M;
 #define m_eq _mm512_cmpeq_epi16_mask
 #define m_any(m) ((m) != 0)
 #define m_has(bits, bit) _mm512_test_epi16_mask(bits, bit)
-#define m_bits(m) ((uint64_t)(m))
-enum { M_BITS = 1 };
-#define M_ALL UINT64_C(0xFFFFFFFF)
 #define v_keep(m, x) _mm512_maskz_mov_epi16(m, x)
 #define v_add_where(m, a, b) _mm512_mask_add_epi16(a, m, a, b)
+#define v_count(m, x) v_add_where(m, x, v_set(1))           /* one more where the mask says */
 #define a_zero() _mm512_setzero_si512()
 #define a_add(acc, a, b) _mm512_add_epi32(acc, _mm512_madd_epi16(a, b))
 #define a_sum(acc) ((int64_t)_mm512_reduce_add_epi32(acc))
@@ -152,9 +150,6 @@ typedef __m256i M;
 #define m_gt _mm256_cmpgt_epi16
 #define m_eq _mm256_cmpeq_epi16
 #define m_any(m) (_mm256_movemask_epi8(m) != 0)
-#define m_bits(m) ((uint64_t)(uint32_t)_mm256_movemask_epi8(m))
-enum { M_BITS = 2 };
-#define M_ALL UINT64_C(0xFFFFFFFF)
 #define v_keep(m, x) _mm256_and_si256(m, x)
 #define v_add_where(m, a, b) _mm256_add_epi16(a, _mm256_and_si256(m, b))
 #define a_zero() _mm256_setzero_si256()
@@ -171,40 +166,44 @@ OF_INLINE int64_t a_sum(A acc)
 #elif defined(OF_SSE2)                                    /* plain x86-64: no byte shuffle */
 
 #define OF_SHUFFLE 0
+/* Two vectors side by side: what a kernel does once for all lanes costs half as much. */
 typedef __m128i B;
-typedef __m128i V;
+typedef struct { __m128i part[2]; } V;
 typedef __m128i A;
-enum { BYTES = 16, LANES = 8 };
-#define b_load(p) _mm_loadu_si128((const __m128i *)(p))
+enum { BYTES = 16, LANES = 16 };
+#define b_load(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
 #define b_set(x) _mm_set1_epi8((char)(x))
 #define b_max _mm_max_epu8
 #define b_eq _mm_cmpeq_epi8
 #define b_sub _mm_sub_epi8
-#define b_store(p, x) _mm_storeu_si128((__m128i *)(p), x)
-#define v_load(p) _mm_loadu_si128((const __m128i *)(p))
-#define v_store(p, x) _mm_storeu_si128((__m128i *)(p), x)
-#define v_set(x) _mm_set1_epi16((short)(x))
-#define v_zero() _mm_setzero_si128()
-#define v_max _mm_max_epi16
-#define v_add _mm_add_epi16
-#define v_sub _mm_sub_epi16
-#define v_mul _mm_mullo_epi16
-#define v_and _mm_and_si128
-typedef __m128i M;
-#define m_gt _mm_cmpgt_epi16
-#define m_eq _mm_cmpeq_epi16
-#define m_any(m) (_mm_movemask_epi8(m) != 0)
-#define m_bits(m) ((uint64_t)_mm_movemask_epi8(m))
-enum { M_BITS = 2 };
-#define M_ALL UINT64_C(0xFFFF)
-#define v_keep(m, x) _mm_and_si128(m, x)
-#define v_add_where(m, a, b) _mm_add_epi16(a, _mm_and_si128(m, b))
+#define b_store(p, x) _mm_storeu_si128((__m128i *)(void *)(p), x)
+#define OF_BOTH(first, second) { V r = {{first, second}}; return r; }
+#define OF_BOTH_OF(operation) { V r = {{operation(a.part[0], b.part[0]), operation(a.part[1], b.part[1])}}; return r; }
+#define v_load(p) v_load_((const int16_t *)(const void *)(p))
+OF_INLINE V v_load_(const int16_t *p) OF_BOTH(b_load(p), b_load(p + 8))
+OF_INLINE void v_store(int16_t *p, V x) { b_store(p, x.part[0]); b_store(p + 8, x.part[1]); }
+OF_INLINE V v_set(int x) OF_BOTH(_mm_set1_epi16((short)x), _mm_set1_epi16((short)x))
+OF_INLINE V v_zero(void) OF_BOTH(_mm_setzero_si128(), _mm_setzero_si128())
+OF_INLINE V v_max(V a, V b) OF_BOTH_OF(_mm_max_epi16)
+OF_INLINE V v_add(V a, V b) OF_BOTH_OF(_mm_add_epi16)
+OF_INLINE V v_sub(V a, V b) OF_BOTH_OF(_mm_sub_epi16)
+OF_INLINE V v_mul(V a, V b) OF_BOTH_OF(_mm_mullo_epi16)
+OF_INLINE V v_and(V a, V b) OF_BOTH_OF(_mm_and_si128)
+typedef V M;
+OF_INLINE M m_gt(V a, V b) OF_BOTH_OF(_mm_cmpgt_epi16)
+OF_INLINE M m_eq(V a, V b) OF_BOTH_OF(_mm_cmpeq_epi16)
+OF_INLINE int m_any(M m) { return _mm_movemask_epi8(_mm_or_si128(m.part[0], m.part[1])) != 0; }
+#define v_keep v_and
+OF_INLINE V v_add_where(M m, V a, V b) { return v_add(a, v_and(m, b)); }
 #define a_zero() _mm_setzero_si128()
-#define a_add(acc, a, b) _mm_add_epi32(acc, _mm_madd_epi16(a, b))
+OF_INLINE A a_add(A acc, V a, V b)
+{
+    return _mm_add_epi32(acc, _mm_add_epi32(_mm_madd_epi16(a.part[0], b.part[0]), _mm_madd_epi16(a.part[1], b.part[1])));
+}
 OF_INLINE int64_t a_sum(A acc)
 {
     int32_t part[4];
-    _mm_storeu_si128((__m128i *)part, acc);
+    b_store(part, acc);
     return (int64_t)part[0] + part[1] + part[2] + part[3];
 }
 
@@ -273,9 +272,6 @@ typedef uint16x8_t M;
 #define m_gt vcgtq_s16
 #define m_eq vceqq_s16
 #define m_any(m) (vmaxvq_u16(m) != 0)
-#define m_bits(m) vget_lane_u64(vreinterpret_u64_u8(vmovn_u16(m)), 0)
-enum { M_BITS = 8 };
-#define M_ALL UINT64_MAX
 #define v_keep(m, x) vandq_s16(vreinterpretq_s16_u16(m), x)
 #define v_add_where(m, a, b) vaddq_s16(a, v_keep(m, b))
 #define a_zero() vdupq_n_s32(0)
@@ -309,9 +305,6 @@ OF_INLINE V v_and(V a, V b) OF_EACH(a.at[i] & b.at[i])
 typedef V M;
 OF_INLINE M m_gt(V a, V b) OF_EACH(a.at[i] > b.at[i] ? -1 : 0)
 OF_INLINE M m_eq(V a, V b) OF_EACH(a.at[i] == b.at[i] ? -1 : 0)
-OF_INLINE uint64_t m_bits(M m) { uint64_t bits = 0; for (int i = 0; i < LANES; i++) bits |= (uint64_t)(m.at[i] & 1) << i; return bits; }
-enum { M_BITS = 1 };
-#define M_ALL UINT64_C(0xFF)
 OF_INLINE int m_any(M m) { int any = 0; for (int i = 0; i < LANES; i++) any |= m.at[i]; return any != 0; }
 OF_INLINE V v_keep(M m, V x) OF_EACH(m.at[i] & x.at[i])
 OF_INLINE V v_add_where(M m, V a, V b) OF_EACH(a.at[i] + (m.at[i] & b.at[i]))
@@ -330,6 +323,11 @@ OF_INLINE int64_t a_sum(A acc) { return (int64_t)acc.at[0] + acc.at[1] + acc.at[
 /* What only AVX-512 has instructions for, elsewhere of other operations. */
 #if !defined(OF_AVX512)
 #define OF_PERMUTE 0
+#if defined(OF_NEON)
+#define v_count(m, x) v_sub(x, vreinterpretq_s16_u16(m))
+#else
+#define v_count(m, x) v_sub(x, m)
+#endif
 /* Which lanes of a vector have the single bit that is given for each? */
 #define m_has(bits, bit) m_eq(v_and(bits, bit), bit)
 /* Of a table of 256 bytes, those at each index with some more bits set, as 16-bit numbers. */
