@@ -604,18 +604,35 @@ static OF_NOINLINE void count_layer_items(const Suit *s, int16_t (*outcomes)[LAN
     }
 }
 
-/* The known hand, prepared once for all groups of hands against it. */
-typedef struct {
-    Player player;
-    Column columns[BLOCKS];
-} Hero;
+/* The known hand, prepared once for all groups of hands against it: the player, and his columns block after block. They
+   are copied, as the caller's room for them is not aligned. */
+OF_INLINE void known_player(const Tables *t, Against *a, Player *p)
+{
+    if (!a->prepared) {
+        fill_player(t, a->hole[0], a->hole_count, p);
+        memcpy(a->hero, p, sizeof *p);
+        for (int k = 0; k < BLOCKS; k++) {
+            Column y;
+            fill_column(t, p, k * LANES, &y);
+            memcpy(a->hero + sizeof *p + (size_t)k * sizeof y, &y, sizeof y);
+        }
+        a->prepared = 1;
+    }
+    memcpy(p, a->hero, sizeof *p);
+}
+
+OF_INLINE void known_column(const Against *a, int j, Column *y)
+{
+    memcpy(y, a->hero + sizeof(Player) + (size_t)(j / LANES) * sizeof *y, sizeof *y);
+}
+
+typedef char hero_fits[sizeof(Player) + BLOCKS * sizeof(Column) <= OF_HERO ? 1 : -1];
 
 /* Every hand of one rank multiset plays alike but for suits. So the boards are walked once with suits ignored, and once
    for each layer: a suit, with the ranks of it that the unknown hand holds. The caller knows how many hands are behind
    each, and multiplies. The layers share what the walk found out, which knows no suits. */
 static void kernel_against(const Tables *t, Against *a, int64_t *counts)
 {
-    Hero *hero = (Hero *)(a->hero + (64 - (uintptr_t)a->hero % 64) % 64);
     const Partition *by = &partitions[a->states > 1];
     Player p[2];
     Column y[2];
@@ -633,19 +650,14 @@ static void kernel_against(const Tables *t, Against *a, int64_t *counts)
     count_boards(a->live, &base);
     find_present(&base);
     clear_sums(&base);
-    if (!a->prepared) {
-        fill_player(t, a->hole[0], a->hole_count, &hero->player);
-        for (int j = 0; j < OF_PAIRS; j += LANES) fill_column(t, &hero->player, j, &hero->columns[j / LANES]);
-        a->prepared = 1;
-    }
-    p[0] = hero->player;
+    known_player(t, a, &p[0]);
     fill_player(t, a->hole[1], a->hole_count, &p[1]);
     for (int k = 0; k < a->layers; k++) {
         const uint32_t held[2] = {a->held[k][0], a->held[k][1]};
         start_suit(&suits[k], 2, held, 0, a->still[k], 5, &field.cards);
     }
     for (int j = 0; j < OF_PAIRS; j += LANES) {
-        y[0] = hero->columns[j / LANES];
+        known_column(a, j, &y[0]);
         fill_column(t, &p[1], j, &y[1]);
         start_weights(&field, suits, 0, j, &w);
         for (const Group *g = by->groups; g < by->groups + by->count; g++) {

@@ -72,11 +72,6 @@ cdef extern from "kernels.h" nogil:
                       int high_bound_count, const uint8_t* low_bounds, int low_bound_count,
                       int64_t* above) noexcept nogil
         void (*equities)(const Tables* t, const Matchup* m, int64_t* counts) noexcept nogil
-<<<<<<< HEAD
-        void (*against)(const Tables* t, const Against* a, int64_t* counts) noexcept nogil
-        void (*start)(const Tables* t) noexcept nogil
-=======
         void (*against)(const Tables* t, Against* a, int64_t* counts) noexcept nogil
-        void (*start)() noexcept nogil
->>>>>>> feb15bf (Exact equities: no frame above 64 kB, no sign conversions; two vectors side by side in SSE2)
+        void (*start)(const Tables* t) noexcept nogil
     const Kernels* of_variant(int index)
