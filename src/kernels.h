@@ -32,8 +32,8 @@ typedef struct {
     int board_count;                        /* 0, 3 or 4 */
     uint8_t board[4];
     uint16_t live[4];                       /* per suit, the ranks that may still come */
-    int states;                             /* different outcomes of the low; 1 when only the high hand plays */
-    uint8_t state[256];                     /* low mask of a board -> its outcome, below `states` */
+    int states;                             /* outcomes of the low: 1 in high games, at most 4 of two players */
+    uint8_t state[256];                     /* low mask of a board -> its outcome, 0 where nobody has a low */
 } Matchup;
 
 /* A known hand against all hands of one rank multiset, before the flop. */
