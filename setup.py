@@ -40,7 +40,7 @@ def describe(compiler):
 
 
 def compile_flags(kind, machine, source, debug=DEBUG, sanitize=SANITIZE):
-    """What to compile a file with; kind and machine as describe() gives them."""
+    """What to compile a file (its name) with; kind and machine as describe() gives them."""
     if kind == "msvc":
         return ["/Od", "/Z7"] if debug else ["/O2"]  # with /Zi all files would write to one
     if sanitize:
@@ -48,18 +48,21 @@ def compile_flags(kind, machine, source, debug=DEBUG, sanitize=SANITIZE):
         return ["-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", *checks]
     if debug:
         return ["-O1", "-g", "-UNDEBUG"]
+    kernels, plain = source.startswith("kernels_"), source == "kernels_plain.c"
     # Python's own flags ask for symbols: a third of the time, for what the linker throws away.
-    flags = ["-g0", "-fvisibility=hidden"]
-    name = Path(source).name
-    if name == "kernels_plain.c" and machine:
-        return [*flags, "-O1", "-ftree-vectorize"]  # there it only runs when somebody asks for it
-    if name.startswith("kernels_") and kind == "gcc":
-        # Passes that take a third of the time, and no kernel is faster for them.
+    flags = ["-g0", "-fvisibility=hidden", "-O3"]
+    if plain and machine:  # where it only runs when somebody asks for it
+        flags[-1:] = ["-O1", "-ftree-vectorize"]
+    if kind == "gcc":  # passes that take up to a third of the time, and nothing is faster for them
         flags += ["-fno-gcse", "-fno-gcse-after-reload"]
-    if name.startswith("kernels_") and (kind, machine) == ("clang", "x86-64"):
+    if (
+        kind == "gcc" and plain
+    ):  # vectors that are arrays stay whole, and loops over them are unrolled
+        flags += ["-fno-tree-sra", "-fpeel-loops"]
+    if kernels and (kind, machine) == ("clang", "x86-64"):
         # Which pair is the best can't be predicted: with branches, rows take two to three times as long.
         flags += ["-mllvm", "-x86-cmov-converter=0"]
-    return [*flags, "-O3"]
+    return flags
 
 
 def link_flags(kind, debug=DEBUG, sanitize=SANITIZE):
@@ -84,8 +87,9 @@ class BuildSideBySide(build_ext):
 
         def compile_one(source, options):
             began = time.perf_counter()
-            compiler = clang if Path(source).name in FASTER_WITH_CLANG else usual
-            flags = compile_flags(*describe(compiler), source)
+            name = Path(source).name
+            compiler = clang if name in FASTER_WITH_CLANG else usual
+            flags = compile_flags(*describe(compiler), name)
             objects = compiler.compile([source], **{**options, "extra_postargs": flags})
             self.announce(f"compiled {source} ({time.perf_counter() - began:.1f} s)", logging.INFO)
             return objects

@@ -57,7 +57,8 @@ def test_no_header_makes_a_compiler_warn_in_the_bridge(compiler, tmp_path):
     python = sysconfig.get_paths()["include"]
     source = tmp_path / "bridge.c"
     source.write_text(
-        '#include "pyint.h"\nint small(PyObject *item);\n'
+        '#include "pyint.h"\n#include "arrow_abi.h"\n#include "bits.h"\n#include "kernels.h"\n'
+        "int small(PyObject *item);\n"
         "int small(PyObject *item) { return of_small_int(item); }\n"
     )
     flags = ["-isystem", python, f"-I{SOURCES}"]
@@ -94,7 +95,7 @@ def test_no_function_takes_much_stack(compiler, kind, machine, tmp_path):
     compile_flags = runpy.run_path(str(native_build.ROOT / "setup.py"))["compile_flags"]
     frames = {}
     for source in FILES:
-        flags = [*compile_flags(kind, machine, source), "-fPIC", "-fstack-usage"]
+        flags = [*compile_flags(kind, machine, source.name), "-fPIC", "-fstack-usage"]
         command = [compiler, *flags, "-c", source, "-o", tmp_path / f"{source.stem}.o"]
         subprocess.run(command, check=True)
         for line in (tmp_path / f"{source.stem}.su").read_text().splitlines():
