@@ -30,6 +30,21 @@ MadeRow: TypeAlias = tuple[int, tuple[int, ...], str, str, bool, bool]
 def showdown(
     hands: Sequence[CardsLike], board: CardsLike, hilo: bool
 ) -> tuple[int, str, int, list[tuple[int, str, MadeRow | None, MadeRow | None, int, int]]]: ...
+
+@disjoint_base
+class KnownHands:
+    boards: int
+    method: str
+    @property
+    def cards(
+        self,
+    ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]: ...
+    @property
+    def tallies(self) -> list[tuple[int, ...]]: ...
+
+def count_known(
+    hands: object, board: object, dead: object, size: int, hilo: bool
+) -> KnownHands | None: ...
 def count_equity(
     hole_masks: tuple[int, ...],
     board: int,

@@ -1042,6 +1042,90 @@ def count_equity(tuple hole_masks, uint64_t board, uint64_t dead, bint hilo, bin
     return "rank-space" if kernel else "enumeration", boards, tallies(tally, deal.players)
 
 
+cdef class KnownHands:
+    """A question of known hands, counted. Made by count_known; its parts are made when they are asked for."""
+
+    cdef Deal deal                          # cards in the order given
+    cdef Cards dead
+    cdef Tally tally[MOST_PLAYERS]
+    cdef readonly int64_t boards
+    cdef readonly str method
+
+    @property
+    def cards(self):
+        """(hands, board, dead cards) as tuples of card numbers, in the order given."""
+        cdef int p, i
+        return (tuple([tuple([self.deal.hole[p][i] for i in range(self.deal.hole_count)])
+                       for p in range(self.deal.players)]),
+                tuple([self.deal.board[i] for i in range(self.deal.board_count)]),
+                tuple([self.dead.card[i] for i in range(self.dead.count)]))
+
+    @property
+    def tallies(self):
+        return tallies(self.tally, self.deal.players)
+
+
+cdef bint read_question(KnownHands known, tuple hands, object board, object dead) except -1:
+    """Fill in the deal; False for anything that is not plainly right, which is left to parse_question."""
+    cdef Deal* deal = &known.deal
+    cdef Cards cards
+    cdef int size = 0
+    cdef Py_ssize_t i
+    memset(deal, 0, sizeof(Deal))
+    deal.tables = &TABLES
+    deal.kernels = KERNELS
+    if not 2 <= len(hands) <= MOST_PLAYERS:
+        return False
+    for hand in hands:
+        if type(hand) not in (str, int, tuple, list, bytes):        # an iterator can be read once only
+            return False
+        read_cards(&cards, hand, "hand")
+        if not 4 <= cards.count <= 6 or (size and cards.count != size) or cards.mask & deal.gone:
+            return False
+        size = cards.count
+        deal.gone |= cards.mask
+        memcpy(deal.hole[deal.players], cards.card, size)
+        deal.players += 1
+    deal.hole_count = size
+    for i in range(2):
+        source = dead if i else board
+        if type(source) not in (str, int, tuple, list, bytes):
+            return False
+        read_cards(&known.dead, source, "cards")
+        if known.dead.mask & deal.gone or (i == 0 and known.dead.count not in (0, 3, 4, 5)):
+            return False
+        deal.gone |= known.dead.mask
+        if i == 0:
+            deal.board_count = known.dead.count
+            memcpy(deal.board, known.dead.card, deal.board_count)
+    return (deal.players * size + 5 <= CARDS
+            and CARDS - deal.players * size - known.dead.count - deal.board_count >= 5 - deal.board_count)
+
+
+def count_known(hands, board, dead, int size, bint hilo):
+    """Read and count a question of two to ten known hands in one go; None where parse_question has to look at it.
+
+    size: the number of hole cards that the game is played with, 0 for any.
+    """
+    cdef KnownHands known = KnownHands.__new__(KnownHands)
+    cdef bint kernel
+    if type(hands) is list:
+        hands = tuple(hands)
+    if type(hands) is not tuple:
+        return None
+    try:
+        if not read_question(known, hands, board, dead) or (size and known.deal.hole_count != size):
+            return None
+    except (CardError, TypeError):
+        return None
+    known.deal.hilo = hilo
+    kernel = kernel_applies(&known.deal)
+    with nogil:
+        known.boards = count_deal(&known.deal, known.tally) if kernel else walk_boards(&known.deal, 0, 1, known.tally)
+    known.method = "rank-space" if kernel else "enumeration"
+    return known
+
+
 cdef class AgainstAny:
     """A known hand against every hand of as many cards, over every board; counted in slices of some milliseconds."""
 

@@ -295,3 +295,58 @@ def test_a_result_is_data():
     assert comparable(again) == comparable(result)
     assert result == of.equity(["AsAhKsKh", "JdTs9s8h"], "2c3c4d")
     assert result != of.equity(["AsAhKsKh", "JdTs9s8h"], "2c3c4h")
+
+
+def read_twice(hands, board="", dead="", game=None):
+    """The answer of the usual way, and of the way that words complaints."""
+    from omaha_fast.equity.exact import count, parse_question
+
+    return of.equity(hands, board, dead, game), count(parse_question(hands, board, dead, game))
+
+
+@pytest.mark.parametrize("game", [None, "omaha8", "plo8", " O8 "])
+@pytest.mark.parametrize("board", ["", "4s7dQs", "4s 7d Qs 9h", "4s7dQs9h2h"])
+@pytest.mark.parametrize("dead", ["", ["Jc", 20]])
+def test_both_ways_to_read_a_question_agree(game, board, dead):
+    texts = ["As3s3dKh", "Ad2d4c5c", "K♠ K♦ 10s 10h"]
+    numbers = [of.parse_cards(text) for text in texts]
+    for hands in (texts, tuple(texts), numbers, [bytes(hand) for hand in numbers], iter(texts)):
+        hands = list(hands)
+        fast, slow = read_twice(hands, board, dead, game)
+        assert fast == slow
+        assert fast.to_dict() == slow.to_dict()
+        assert (fast.hands, fast.board, fast.dead) == (slow.hands, slow.board, slow.dead)
+        assert (hash(fast), repr(fast), str(fast)) == (hash(slow), repr(slow), str(slow))
+        assert pickle.loads(pickle.dumps(fast)) == slow
+        assert fast.players == slow.players
+
+
+def test_the_parts_of_a_result_are_made_when_asked_for():
+    result = of.equity(["AsAhKsKh", "JdTs9s8h"])
+    assert result.players is result.players
+    with pytest.raises(AttributeError, match="no attribute 'winner'"):
+        result.winner  # noqa: B018
+    with pytest.raises(AttributeError):
+        of.EquityResult.__new__(of.EquityResult).players  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead"),
+    [
+        (["AsAhKsKh", "JdTs9s8h"], "As2c3d", ""),
+        (["AsAhKsKh", "JdTs9s8h"], "", "8h"),
+        (["AsAhKsKh", "AsTs9s8h"], "", ""),
+        (["AsAhKsKh", "JdTs9s8h2c"], "", ""),
+        (["AsAhKsKh"], "", ""),
+        (["AsAhKsKh", "JdTs9s"], "", ""),
+        (["AsAhKsKh", "JdTs9s8h"], "2c3d", ""),
+        (["AsAhKsKh", "JdTs9s8h"], "2c3d", "1x"),
+        ([*(f"{r}c{r}d{r}h{r}s" for r in "23456789TJ")], "", "AcAdAhAsKcKdKhKs"),
+    ],
+)
+def test_what_the_core_does_not_take_is_complained_of(hands, board, dead):
+    from omaha_fast._core import count_known
+
+    assert count_known(hands, board, dead, 0, False) is None
+    with pytest.raises(of.CardError):
+        of.equity(hands, board, dead)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .._core import AgainstAny, card_numbers, cards_mask, count_equity
+from .._core import AgainstAny, card_numbers, cards_mask, count_equity, count_known
 from ..cards import card_name
 from ..errors import CardError, cards_in_words, kind, shown, shown_cards
-from ..games import GAMES, parse_game
+from ..games import ALIASES, GAMES, parse_game
 from .result import EquityResult, Question, Tally
 
 if TYPE_CHECKING:
@@ -116,6 +116,20 @@ def _count_against_any(question: Question) -> EquityResult:
     return EquityResult(question, method, boards, tuple(Tally(*tally) for tally in tallies))
 
 
+def _count_known(
+    hands: object, board: object, dead: object, game: str | None
+) -> EquityResult | None:
+    """The usual question, read and counted by the core in one go; None for any other, and for one that is wrong."""
+    size, hilo = 0, False
+    if game is not None:
+        known = GAMES.get(ALIASES.get(game, game)) if isinstance(game, str) else None
+        if known is None:
+            return None
+        _, size, hilo = known
+    counted = count_known(hands, board, dead, size, hilo)
+    return None if counted is None else EquityResult.of_known(counted, game)
+
+
 def count_part(question: Question, part: int, parts: int) -> EquityResult:
     """Count one of `parts` parts of the boards, by walking them. Known hands only."""
     hands, board, dead, game = question.content
@@ -154,4 +168,5 @@ def equity(
     >>> round(of.equity(["AhKsQhJd", "*"]).players[0].equity, 8)        # against each of 194,580 hands
     0.58102417
     """
-    return count(parse_question(hands, board, dead, game))
+    result = _count_known(hands, board, dead, game)
+    return count(parse_question(hands, board, dead, game)) if result is None else result

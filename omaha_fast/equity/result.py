@@ -6,11 +6,14 @@ from fractions import Fraction
 from math import comb, nan
 from typing import Any, NamedTuple
 
-from .._core import POT_UNITS, cards_mask
+from .._core import POT_UNITS, KnownHands, cards_mask
 from ..cards import Card, CardSet
+from ..games import parse_game
 from . import display
 
 __all__ = ["EquityResult", "PlayerEquity", "Question"]
+
+WHOLE = frozenset((0,))  # part 0 of 1
 
 
 class Question(NamedTuple):
@@ -191,10 +194,27 @@ class EquityResult:
     exact, over 1,086,008 boards
     """
 
-    __slots__ = ("_parts", "_pieces", "_question", "_tallies", "boards", "method", "players")
+    __slots__ = (
+        "_counted",
+        "_parts",
+        "_pieces",
+        "_question",
+        "_tallies",
+        "boards",
+        "method",
+        "players",
+    )
 
     trials: int | None = None
     seed: int | None = None
+    _counted: tuple[KnownHands, str | None]
+    _parts: int
+    _pieces: frozenset[int]
+    _question: Question
+    _tallies: tuple[Tally, ...]
+    boards: int
+    method: str
+    players: tuple[PlayerEquity, ...]
 
     def __init__(
         self,
@@ -202,7 +222,7 @@ class EquityResult:
         method: str,
         boards: int,
         tallies: tuple[Tally, ...],
-        pieces: frozenset[int] = frozenset((0,)),
+        pieces: frozenset[int] = WHOLE,
         parts: int = 1,
     ) -> None:
         """pieces of parts: which parts of the boards were counted, 0 of 1 for all."""
@@ -212,8 +232,34 @@ class EquityResult:
         self._parts = parts
         self.method = method
         self.boards = boards
-        rest = 0 if len(pieces) == parts else question.boards - boards
-        self.players = tuple(PlayerEquity(tally, boards, rest) for tally in tallies)
+
+    @classmethod
+    def of_known(cls, counted: KnownHands, game: str | None) -> EquityResult:
+        """The result of known hands that the core has read and counted."""
+        result = cls.__new__(cls)
+        result._counted = counted, game
+        result._pieces = WHOLE
+        result._parts = 1
+        result.method = counted.method
+        result.boards = counted.boards
+        return result
+
+    def __getattr__(self, name: str) -> Any:
+        """The parts of a result are made when they are first asked for, and kept."""
+        value: object
+        if name == "players":
+            rest = 0 if self.exact else self._question.boards - self.boards
+            value = tuple(PlayerEquity(tally, self.boards, rest) for tally in self._tallies)
+        elif name == "_tallies":
+            value = tuple(Tally(*tally) for tally in self._counted[0].tallies)
+        elif name == "_question":
+            counted, game = self._counted
+            hands, board, dead = counted.cards
+            value = Question(hands, board, dead, parse_game(game, len(hands[0])).name)
+        else:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        setattr(self, name, value)
+        return value
 
     @property
     def hands(self) -> tuple[CardSet, ...]:
