@@ -103,6 +103,7 @@ def count_hands(
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]: ...
 
 class _probe:
+    @disjoint_base
     class Rows:
         rows: int
         def __init__(self, holes: Buffer, boards: Buffer) -> None: ...
