@@ -57,7 +57,7 @@ def count_equity(
 
 @disjoint_base
 class AgainstAny:
-    hands: int
+    total: int
     def __init__(
         self, hole: int, board: int, dead: int, hilo: bool, one_by_one: bool = False
     ) -> None: ...
@@ -98,9 +98,19 @@ class TextColumn:
     def read(self, out: Buffer, bad: Buffer | None = None, first: int = 0) -> None: ...
 
 def arrow_columns(source: object) -> list[TextColumn]: ...
-def count_hands(
-    board: CardsLike, cards: int, high_bounds: Sequence[int], low_bounds: Sequence[int]
-) -> tuple[int, tuple[int, ...], tuple[int, ...]]: ...
+
+@disjoint_base
+class HandsOnBoard:
+    total: int
+    def __init__(
+        self,
+        board: CardsLike,
+        cards: int,
+        high_bounds: tuple[int, ...],
+        low_bounds: tuple[int, ...],
+    ) -> None: ...
+    def run(self, places: int = 1) -> int: ...
+    def result(self) -> tuple[int, tuple[int, ...], tuple[int, ...]]: ...
 
 class _probe:
     @disjoint_base

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ._core import Batch
-from ._threads import check_threads, in_parts
+from ._slices import check_threads, run_slices
 from .arrays import card_rows, first_place, one_for_all, require_numpy
 from .errors import shown
 from .evaluation import STRONGEST, HandCategory
@@ -198,5 +198,5 @@ def _run(
     """given: are high and low the caller's, who finds them as they were after a bad row?"""
     check_threads(threads)
     batch = Batch(holes, boards, high, low, checked=validate, held=validate and given)
-    in_parts(batch.run, batch.rows, threads, THREAD_ROWS)
+    run_slices(batch.run, batch.rows, THREAD_ROWS, threads)
     batch.finish()

@@ -17,7 +17,7 @@ from libc.string cimport memcpy, memset
 from against cimport Search, search, start_search
 from blocks cimport BadRow, Job, Rows, all_good, block_at, put, rows_of, run_blocks
 from cardset cimport CARDS, RANKS, choose, of_count, of_lowest, of_read_once, of_unlikely, unpack
-from census cimport MOST_BOUNDS, Census, count_all
+from census cimport MOST_BOUNDS, Census, count_more, list_pairs
 from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Deal, Tally, walk_boards
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
 from kernels cimport OF_LOW_COLUMN, OF_ORDINALS, OF_PAIRS, OF_ROW, OF_SLOTS, Kernels, Tables, of_variant
@@ -939,58 +939,74 @@ cdef Form form_of(const ArrowSchema* schema, object source) except *:
 
 # --- Every hand on a board -------------------------------------------------------------------------------------------
 
-def count_hands(board, int cards, high_bounds, low_bounds):
-    """How many of all hands of `cards` cards beside a board of five exceed each bound: (hands, above high, above low).
+cdef class HandsOnBoard:
+    """All hands of a size beside a board of five cards, counted by how many exceed each of some bounds, in slices.
 
-    high_bounds, low_bounds: strengths, at most 16 each. The hands go through the kernel of evaluate_batch for one board.
+    The hands go through the kernel of evaluate_batch for one board.
     """
-    cdef bytearray room = PyByteArray_FromStringAndSize(NULL, sizeof(Census))      # too much for the stack
-    cdef Census* census = <Census*>PyByteArray_AS_STRING(room)
-    cdef Cards read
-    cdef int least, greatest, i, k
-    cdef int16_t bound
-    cdef list above_high = []
-    read_cards(&read, board, "board")
-    if read.count != 5:
-        wrong_count(&read, board, "board", "5")
-    if not 4 <= cards <= 6:
-        raise ValueError(f"hands of {cards} cards: expected 4, 5 or 6")
-    if len(high_bounds) > MOST_BOUNDS or len(low_bounds) > MOST_BOUNDS:
-        raise ValueError(f"{len(high_bounds)} and {len(low_bounds)} bounds: expected at most {MOST_BOUNDS} each")
-    memset(census, 0, sizeof(Census))
-    census.kernels = KERNELS
-    census.little_endian = NATIVE_LITTLE
-    plan_board(&TABLES, read.card, read.count, &census.plan)
-    census.cards = cards
-    for i in range(CARDS):
-        if not read.mask >> i & 1:
-            census.live[census.live_count] = i
-            census.live_count += 1
-    # Strengths ascend from ordinal 1 on. A bound outside of them needs no counting: every hand exceeds it, or none.
-    least = census.plan.strength[1]
-    greatest = least
-    for i in range(1, OF_ORDINALS):
-        greatest = max(greatest, census.plan.strength[i])
-    for bound in high_bounds:
-        if least <= bound < greatest:
-            census.high_bounds[census.high_bound_count] = bound
-            census.high_bound_count += 1
-    for low_bound in low_bounds:
-        census.low_bounds[census.low_bound_count] = low_bound
-        census.low_bound_count += 1
-    # The low of a hand with all low ranks tells whether the board allows any.
-    census.any_low = census.plan.low[255] != 0
-    with nogil:
-        count_all(census)
-    k = 0
-    for bound in high_bounds:
-        if least <= bound < greatest:
-            above_high.append(census.above[k])
-            k += 1
-        else:
-            above_high.append(census.total if bound < least else 0)
-    return (census.total, tuple(above_high),
-            tuple([census.above[census.high_bound_count + i] for i in range(census.low_bound_count)]))
+
+    cdef Census census
+    cdef tuple high_bounds
+    cdef int least, greatest                # strengths on the board
+    cdef readonly int64_t total             # hands
+
+    def __init__(self, board, int cards, tuple high_bounds, tuple low_bounds):
+        """high_bounds, low_bounds: strengths, at most 16 each."""
+        cdef Cards read
+        cdef Census* c = &self.census
+        cdef int i, bound
+        read_cards(&read, board, "board")
+        if read.count != 5:
+            wrong_count(&read, board, "board", "5")
+        if not 4 <= cards <= 6:
+            raise ValueError(f"hands of {cards} cards: expected 4, 5 or 6")
+        if len(high_bounds) > MOST_BOUNDS or len(low_bounds) > MOST_BOUNDS:
+            raise ValueError(f"{len(high_bounds)} and {len(low_bounds)} bounds: expected at most {MOST_BOUNDS} each")
+        memset(c, 0, sizeof(Census))
+        c.kernels = KERNELS
+        c.little_endian = NATIVE_LITTLE
+        c.cards = cards
+        c.next = cards - 1
+        plan_board(&TABLES, read.card, read.count, &c.plan)
+        for i in range(CARDS):
+            if not read.mask >> i & 1:
+                c.live[c.live_count] = i
+                c.live_count += 1
+        self.total = choose(c.live_count, cards)
+        # Strengths ascend from ordinal 1 on. A bound outside of them needs no counting: every hand exceeds it, or none.
+        self.least = c.plan.strength[1]
+        for i in range(1, OF_ORDINALS):
+            self.greatest = max(self.greatest, c.plan.strength[i])
+        self.high_bounds = high_bounds
+        for bound in high_bounds:
+            if self.least <= bound < self.greatest:
+                c.high_bounds[c.high_bound_count] = bound
+                c.high_bound_count += 1
+        for bound in low_bounds:
+            c.low_bounds[c.low_bound_count] = bound
+            c.low_bound_count += 1
+        # The low of a hand with all low ranks tells whether the board allows any.
+        c.any_low = c.plan.low[255] != 0
+        list_pairs(c)
+
+    def run(self, int places=1):
+        """Count the next slice, the hands with one of so many highest live cards; how many have been counted so far."""
+        with nogil:
+            count_more(&self.census, places)
+        return self.census.total
+
+    def result(self):
+        """Of the hands so far: (how many, above each high bound, above each low bound)."""
+        cdef const int64_t* above = self.census.above
+        cdef int bound, i
+        cdef list highs = []
+        for bound in self.high_bounds:
+            if self.least <= bound < self.greatest:
+                highs.append(above[0])
+                above += 1
+            else:
+                highs.append(self.census.total if bound < self.least else 0)
+        return self.census.total, tuple(highs), tuple([above[i] for i in range(self.census.low_bound_count)])
 
 
 # --- Equity ----------------------------------------------------------------------------------------------------------
@@ -1130,19 +1146,19 @@ cdef class AgainstAny:
     """A known hand against every hand of as many cards, over every board; counted in slices of some milliseconds."""
 
     cdef Search search
-    cdef readonly int64_t hands             # all of them
+    cdef readonly int64_t total             # hands
 
     def __init__(self, uint64_t hole, uint64_t board, uint64_t dead, bint hilo, bint one_by_one=False):
         """The caller has checked every card. one_by_one: each hand by itself before the flop, too (the oracle, slow)."""
         memset(&self.search, 0, sizeof(Search))
         start_deal(&self.search.deal, (hole,), board, dead, hilo)
         start_search(&self.search, one_by_one)
-        self.hands = choose(self.search.live, self.search.deal.hole_count)
+        self.total = choose(self.search.live, self.search.deal.hole_count)
 
     def run(self):
         """Count the next slice; how many hands have been counted so far."""
         with nogil:
-            search(&self.search, 32, 1024)
+            search(&self.search, 4, 1024)
         return self.search.hands
 
     def result(self):

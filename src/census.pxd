@@ -19,6 +19,7 @@ cdef struct Census:
     bint little_endian
     uint8_t live[52]
     int live_count
+    int next                    # the live card that is the highest of the next hands
     uint64_t pairs[CENSUS_PAIRS]        # two live cards where the last two of a hand stand, ordered by the first:
     uint32_t pairs_of_four[CENSUS_PAIRS]    # those of the first k cards are the first k (k - 1) / 2
     int hands                   # in the block so far
@@ -83,8 +84,10 @@ cdef inline void list_hands(Census* c, int missing, int below, uint64_t hand) no
     c.hands += run
 
 
-cdef inline void count_all(Census* c) noexcept nogil:
-    """Every hand of the live cards."""
-    list_pairs(c)
-    list_hands(c, c.cards, c.live_count, 0)
+cdef inline void count_more(Census* c, int places) noexcept nogil:
+    """Go on with the hands whose highest card is one of the next `places` live ones."""
+    cdef int i, stop = min(c.next + places, c.live_count)
+    for i in range(c.next, stop):
+        list_hands(c, c.cards - 1, i, at_place(c, 0, i))
     count_block(c)
+    c.next = stop

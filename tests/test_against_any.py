@@ -85,7 +85,7 @@ def test_groups_equal_every_hand_by_itself(dead, hilo):
     hole, gone = (sum(1 << c for c in part) for part in (cards[:4], cards[4:]))
     grouped, one_by_one = (_core.AgainstAny(hole, 0, gone, hilo, way) for way in (False, True))
     for search in (grouped, one_by_one):
-        while search.run() < search.hands:
+        while search.run() < search.total:
             pass
     assert grouped.result() == one_by_one.result()
 

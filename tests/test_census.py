@@ -99,7 +99,11 @@ def test_every_hand_of_a_board_goes_through_the_kernel_once(cards):
         high, low = of.evaluate_hilo_batch(flat.reshape(-1, cards), board)
         high_bounds = [0, 7462, *sorted(rng.sample(range(7463), 14))]
         low_bounds = [56, *rng.sample(range(56), 10), 0]
-        hands, above, above_low = _core.count_hands(board, cards, high_bounds, low_bounds)
+        counting = _core.HandsOnBoard(board, cards, tuple(high_bounds), tuple(low_bounds))
+        sofar = [counting.run() for _ in range(3)]
+        assert sofar == [comb(cards + n, cards) for n in range(3)]
+        assert counting.run(52) == counting.total
+        hands, above, above_low = counting.result()
         assert hands == len(high) == comb(47, cards)
         assert list(above) == [int((high > bound).sum()) for bound in high_bounds]
         assert list(above_low) == [int((low > bound).sum()) for bound in low_bounds]

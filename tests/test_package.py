@@ -23,7 +23,7 @@ SOURCES = Path(__file__).resolve().parent.parent / "src"
 LAYERS = [
     "errors",
     "_callable",
-    "_threads",
+    "_slices",
     "_core",
     "arrays",
     "cards",

@@ -87,7 +87,7 @@ for rows, width, kind in itertools.product((1, 2, 17, 999, 1001), (1, 2, 7, 8, 9
         libc.free(block)
     blocks.clear()
 for cards in (4, 5, 6)[: 2 + (len(sys.argv) > 2)]:
-    _core.count_hands([0, 5, 10, 15, 48], cards, [0, 100, 7000], [0, 40])
+    _core.HandsOnBoard([0, 5, 10, 15, 48], cards, (0, 100, 7000), (0, 40)).run(52)
 print("clean", of.build_info()["variant"])
 """
 

@@ -6,30 +6,29 @@ classes is counted, as often as there are boards in its class. The hands go thro
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .._core import class_cards, count_hands
-from .._threads import check_threads
+from .._core import HandsOnBoard, class_cards
+from .._slices import run_to_end, slices
 from ..errors import shown
 from ..evaluation import STRONGEST, HandCategory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from concurrent.futures import Executor
 
     from .._core import CardsLike
-
-    Counted = Generator[tuple["Counts", "Part"], None, None]
+    from .._slices import Progress
 
 __all__ = ["CLASSES", "CensusResult", "board_weight", "census", "count_classes"]
 
 # Boards up to suits; they are numbered like hands of five cards.
 CLASSES = 134_459
-# Board classes counted at a time: a tenth of a second at most, for the sake of progress and of an interrupt.
-CHUNKS = {4: 128, 5: 16}
+# Board classes that are worth a thread of their own.
+THREAD_CLASSES = 8
 
 # The strongest low hand with each highest card, by the strength as evaluate_low gives it.
 STRONGEST_LOWS = {8: 35, 7: 50, 6: 55, 5: 56}
@@ -42,7 +41,6 @@ WEIGHTS = {0: 24, 1: 12, 2: 6, 3: 4, 6: 1}
 
 # Deals, then those above each of HIGH_BOUNDS, then those above each of LOW_BOUNDS.
 Counts = tuple[int, ...]
-Part = tuple[int, int]  # the first board class, and the one after the last
 
 
 @dataclass(frozen=True)
@@ -80,75 +78,64 @@ def count_classes(cards: int, first: int, stop: int) -> Counts:
     sums = [0] * (1 + len(HIGH_BOUNDS) + len(LOW_BOUNDS))
     for number in range(first, stop):
         board = class_cards(number, 5)
-        hands, above, above_low = count_hands(board, cards, HIGH_BOUNDS, LOW_BOUNDS)
+        counting = HandsOnBoard(board, cards, HIGH_BOUNDS, LOW_BOUNDS)
+        counting.run(counting.total)
         weight = board_weight(board)
-        counts = (hands, *above, *above_low)
-        sums = [total + weight * count for total, count in zip(sums, counts, strict=True)]
+        sums = [
+            total + weight * count for total, count in zip(sums, counts_of(counting), strict=True)
+        ]
     return tuple(sums)
+
+
+def counts_of(counting: HandsOnBoard) -> Counts:
+    """The numbers of one board in one tuple."""
+    hands, above, above_low = counting.result()
+    return hands, *above, *above_low
 
 
 def census(
     cards: int = 4,
     board: CardsLike | None = None,
     threads: int = 1,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     executor: Executor | None = None,
+    timeout: float | None = None,
 ) -> CensusResult:
     """Count every deal of `cards` (4 or 5) hole cards and a board, by category and by low.
 
     board: five cards, to count the hands on that board only; then cards may be 6, too.
     threads: how many share the work.   executor: any concurrent.futures.Executor to do it instead.
-    progress: called in the calling thread with (done, all) board classes, from time to time.
+    progress: called in the calling thread with (done, all), board classes or hands on the board, from time to time and
+    at the end.   timeout: seconds after which TimeoutError is raised, None for no limit.
     The result is exact and the same however the work is shared. All four-card deals take seconds to a minute and a
-    half, all five-card deals minutes. Raises ValueError for another number of cards, CardError for a wrong board.
+    half, all five-card deals minutes; an interrupt ends the work and its threads at once. Raises ValueError for another
+    number of cards, CardError for a wrong board.
 
     >>> from omaha_fast.analysis import census
     >>> result = census(4, "AsKsQs2h2d")
     >>> result.deals, result.categories[HandCategory.ROYAL_FLUSH], result.no_low
     (178365, 990, 178365)
     """
-    check_threads(threads)
     if board is not None:
-        hands, above, above_low = count_hands(board, cards, HIGH_BOUNDS, LOW_BOUNDS)
-        return _result(cards, (hands, *above, *above_low))
-    if cards not in CHUNKS:
+        counting = HandsOnBoard(board, cards, HIGH_BOUNDS, LOW_BOUNDS)
+        run_to_end(counting, progress, timeout)
+        return _result(cards, counts_of(counting))
+    if cards not in (4, 5):
         raise ValueError(f"cards {shown(cards)}: expected 4 or 5; 6 needs a board")
-    chunk = CHUNKS[cards]
-    parts = [(first, min(first + chunk, CLASSES)) for first in range(0, CLASSES, chunk)]
-    if executor is not None:
-        counted = _submit(executor, cards, parts)
-    elif threads > 1:
-        counted = _in_threads(threads, cards, parts)
-    else:
-        counted = ((count_classes(cards, *part), part) for part in parts)
     sums: list[int] = [0] * (1 + len(HIGH_BOUNDS) + len(LOW_BOUNDS))
-    done = 0
-    # Closed at once when an interrupt or the callback ends this: parts in the queue would go on otherwise.
+    counted = slices(
+        partial(count_classes, cards),
+        CLASSES,
+        THREAD_CLASSES,
+        threads=threads,
+        executor=executor,
+        progress=progress,
+        timeout=timeout,
+    )
     with closing(counted):
-        for counts, (first, stop) in counted:
+        for counts in counted:
             sums = [one + other for one, other in zip(sums, counts, strict=True)]
-            done += stop - first
-            if progress is not None:
-                progress(done, CLASSES)
     return _result(cards, tuple(sums))
-
-
-def _in_threads(threads: int, cards: int, parts: list[Part]) -> Counted:
-    with ThreadPoolExecutor(threads) as pool:
-        yield from _submit(pool, cards, parts)
-
-
-def _submit(pool: Executor, cards: int, parts: list[Part]) -> Counted:
-    """Every part in the pool; what is left is withdrawn when the caller stops, by an interrupt for instance."""
-    futures: dict[Future[Counts], Part] = {}
-    try:
-        for part in parts:
-            futures[pool.submit(count_classes, cards, *part)] = part
-        for future in as_completed(futures):
-            yield future.result(), futures[future]
-    finally:
-        for future in futures:
-            future.cancel()
 
 
 def _result(cards: int, counts: Counts) -> CensusResult:

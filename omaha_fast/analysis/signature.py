@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from .._core import Batch, _probe, count_hands, index_rows
+from .._core import Batch, HandsOnBoard, _probe, index_rows
 from ..equity import equity
 from ..games import GAMES
 from .census import HIGH_BOUNDS, LOW_BOUNDS
@@ -126,7 +126,9 @@ def answers_on_boards(given: Deals) -> Iterator[bytes]:
     for board in each_row(given.boards)[:8]:
         free = [hand for hand in each_row(given.holes) if not set(hand) & set(board)]
         yield from answers_of_batch(as_rows(b"".join(free), len(free[0])), board, True, True)
-        yield repr(count_hands(board, 4, HIGH_BOUNDS, LOW_BOUNDS)).encode()
+        counting = HandsOnBoard(board, 4, HIGH_BOUNDS, LOW_BOUNDS)
+        counting.run(counting.total)
+        yield repr(counting.result()).encode()
 
 
 def answers_of_batch(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core import MatchupBatch
-from .._threads import check_threads, in_parts
+from .._slices import check_threads, run_slices
 from ..arrays import card_rows, one_for_all, require_numpy
 from ..games import parse_game
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .._core import CardsLike
+    from .._slices import Progress
     from ..arrays import ArrayLike
 
 __all__ = ["equity_batch"]
@@ -27,6 +28,8 @@ def equity_batch(
     boards: ArrayLike | CardsLike | None = None,
     game: str | None = None,
     threads: int = 1,
+    progress: Progress | None = None,
+    timeout: float | None = None,
 ) -> NDArray[np.float64]:
     """The exact share of the pot of every hand of many matchups: equity of every row.
 
@@ -37,6 +40,7 @@ def equity_batch(
     any other integers, or lists (tuples) of lists of ints, which are copied once, to uint8.
     game: as for equity; None takes the high game of as many cards.
     threads: how many threads share the work; the result is the same for any number.
+    progress, timeout: as for equity, in matchups.
     Returns float64 (m, players), each row adding up to 1. Raises CardError naming the first row with an unknown or
     repeated card, before anything is counted, or later should another thread write such a row meanwhile: when its turn
     comes, a row is copied once, and the copy is checked once more and counted. Raises TypeError or ValueError for an
@@ -58,8 +62,8 @@ def equity_batch(
     out = numpy.empty(shape[:2] if cards else (0, 0), numpy.float64)
     batch = MatchupBatch(hands, boards, hilo, out)
     worth = THREAD_ROWS[boards is None]
-    in_parts(batch.check, batch.rows, threads, 64 * worth)
-    in_parts(batch.run, batch.rows, threads, worth)
+    run_slices(batch.check, batch.rows, 64 * worth, threads)
+    run_slices(batch.run, batch.rows, worth, threads, progress, timeout)
     return out  # type: ignore[no-any-return]
 
 

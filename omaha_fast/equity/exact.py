@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .._core import AgainstAny, card_numbers, cards_mask, count_equity, count_known
+from .._slices import Watch, run_to_end
 from ..cards import card_name
 from ..errors import CardError, cards_in_words, kind, shown, shown_cards
 from ..games import ALIASES, GAMES, parse_game
@@ -13,6 +14,7 @@ from .result import EquityResult, Question, Tally
 
 if TYPE_CHECKING:
     from .._core import CardsLike
+    from .._slices import Progress
 
 __all__ = ["count", "count_part", "equity", "parse_question"]
 
@@ -93,22 +95,31 @@ def parse_question(
     return Question(tuple(held), on_board, gone, parse_game(game, size).name)
 
 
-def count(question: Question, *, enumerated: bool = False) -> EquityResult:
+def count(
+    question: Question,
+    *,
+    enumerated: bool = False,
+    progress: Progress | None = None,
+    timeout: float | None = None,
+) -> EquityResult:
     """Count every board, by the fastest way there is, or by walking them (the oracle of the others)."""
     hands, board, dead, game = question.content
     if 0 in hands:
-        return _count_against_any(question)
+        return _count_against_any(question, progress, timeout)
+    watch = Watch(question.boards, progress, timeout)
     method, boards, tallies = count_equity(hands, board, dead, GAMES[game].hilo, enumerated)
+    watch.look(watch.total)
     return EquityResult(question, method, boards, tuple(Tally(*tally) for tally in tallies))
 
 
-def _count_against_any(question: Question) -> EquityResult:
+def _count_against_any(
+    question: Question, progress: Progress | None, timeout: float | None
+) -> EquityResult:
     """One known hand against every hand: grouped by ranks before the flop, hand by hand later."""
     hands, board, dead, game = question.content
     known = max(hands)
     search = AgainstAny(known, board, dead, GAMES[game].hilo)
-    while search.run() < search.hands:
-        pass
+    run_to_end(search, progress, timeout)
     boards, tallies = search.result()
     if hands[0] != known:
         tallies = tallies[::-1]
@@ -151,6 +162,9 @@ def equity(
     board: CardsLike = "",
     dead: CardsLike = "",
     game: str | None = None,
+    *,
+    progress: Progress | None = None,
+    timeout: float | None = None,
 ) -> EquityResult:
     """The exact share of the pot of two to ten known hands, or of one against any hand, over every board to come.
 
@@ -158,6 +172,10 @@ def equity(
     board: no, three, four or five cards that lie already.   dead: cards that can't come, such as folded ones.
     game: "omaha", "omaha8", "omaha5", "omaha5-8", "omaha6", "omaha6-8" or an alias ("plo8", "bigo" ...); None takes
     the high game of as many cards.
+    progress: called in the calling thread with (done, all) from time to time and at the end: the hands behind "*", or
+    the boards of known hands.   timeout: seconds after which TimeoutError is raised, None for no limit. Known hands are
+    counted in microseconds; a hand against "*" in milliseconds to seconds, in which progress, timeout and an interrupt
+    are looked at every few milliseconds.
     Returns an EquityResult. Raises CardError for unknown, repeated, too few or too many cards, ValueError for a game
     that is unknown or not played with so many cards.
 
@@ -169,4 +187,9 @@ def equity(
     0.58102417
     """
     result = _count_known(hands, board, dead, game)
-    return count(parse_question(hands, board, dead, game)) if result is None else result
+    if result is None:
+        question = parse_question(hands, board, dead, game)
+        return count(question, progress=progress, timeout=timeout)
+    if progress is not None or timeout is not None:
+        Watch(result.boards, progress, timeout).look(result.boards)
+    return result

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import omaha_fast as of
 from omaha_fast.cli.arguments import CARDS_HELP, Parser, add_shared_options
 from omaha_fast.cli.pretty import print_pretty
+from omaha_fast.cli.progress import progress_shown
 from omaha_fast.cli.question import Question
 from omaha_fast.cli.table import Column, print_table
 from omaha_fast.cli.wording import boards_counted, card_names, heading, percent
@@ -104,8 +105,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise question.fault("--by-street needs three to five board cards", *place)
 
     def answer(on: str) -> EquityResult:
-        with question.pointing():
-            return of.equity(question.texts(), on, question.dead.text, game=game.name)
+        hands, dead = question.texts(), question.dead.text
+        with question.pointing(), progress_shown() as progress:
+            shown = progress if "*" in hands else None
+            return of.equity(hands, on, dead, game=game.name, progress=shown)
 
     result = answer(question.board.text)
     streets = {}
