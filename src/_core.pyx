@@ -20,10 +20,10 @@ from cardset cimport CARDS, RANKS, choose, of_count, of_lowest, of_read_once, of
 from census cimport MOST_BOUNDS, Census, count_more, list_pairs
 from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Deal, Tally, walk_boards
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
-from kernels cimport OF_LOW_COLUMN, OF_ORDINALS, OF_PAIRS, OF_ROW, OF_SLOTS, Kernels, Tables, of_variant
+from kernels cimport OF_LOW_COLUMN, OF_ORDINALS, OF_PAIRS, OF_ROW, OF_SLOTS, Kernels, Tables, of_variant, slot_of
 from matchups cimport count_deal, kernel_applies
 from omaha cimport Choice, enumerate_best, high, low, low_mask, plan_board
-from ranking cimport five_strength, slot_of
+from ranking cimport five_strength
 from tables cimport build_tables
 from texts cimport (
     ABSENT, NOT_A_CARD, NULLS, OBJECTS, OFFSETS_32, OFFSETS_64, OUTSIDE, REPEATED, ROWS_OF_BYTES, ROWS_OF_CHARACTERS,

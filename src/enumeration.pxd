@@ -3,9 +3,9 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from cardset cimport CARDS, of_lowest, of_unlikely
-from kernels cimport OF_LOW_COLUMN, Kernels, Tables
-from omaha cimport flush_suit, low_mask
-from ranking cimport flush_strength, lanes_of, slot_of, sum_keys, sum_suits
+from kernels cimport OF_LOW_COLUMN, Kernels, Tables, flush_suit, slot_of
+from omaha cimport low_mask
+from ranking cimport flush_strength, lanes_of, sum_keys, sum_suits
 
 cdef enum:
     MOST_PLAYERS = 10

@@ -29,6 +29,11 @@ cdef extern from "tables.h" nogil:
         uint16_t displacement[OF_BUCKETS]
         uint32_t rank_key[16]
         uint32_t seed
+    enum:
+        OF_TOP
+    uint32_t slot_of "of_slot"(const Tables* t, uint32_t key)
+    uint32_t flush_suit "of_flush_suit"(uint32_t hole_suits, uint32_t board_suits)
+    uint32_t straight_mask "of_straight"(int index)
 
 cdef extern from "kernels.h" nogil:
     enum:

@@ -9,8 +9,12 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from cardset cimport RANKS, of_count, of_lowest, of_unlikely, pair_index
-from kernels cimport OF_LOW_COLUMN, OF_PAIRS, BoardPlan, Tables
-from ranking cimport five_strength, flush_strength, lanes_of, slot_of, sum_keys, sum_suits
+from kernels cimport OF_LOW_COLUMN, OF_PAIRS, BoardPlan, Tables, flush_suit, slot_of
+from ranking cimport five_strength, flush_strength, lanes_of, sum_keys, sum_suits
+
+
+cdef enum:
+    TWO_OF_EACH = 0x2222        # suit counts of a hand that stands for any
 
 
 cdef inline int best_pair(const Tables* t, const int16_t* row, const uint8_t* hole, const int count) noexcept nogil:
@@ -27,14 +31,6 @@ cdef inline int low_mask(const Tables* t, const uint8_t* cards, const int count)
     for i in range(count):
         mask |= t.card_low[cards[i]]
     return mask
-
-
-cdef inline uint32_t flush_suit(uint32_t hole_suits, uint32_t board_suits) noexcept nogil:
-    """Suit counts in nibbles -> bit 4 * suit + 3 where the hole has two or more and the board three or more.
-
-    Five board cards cannot hold three of two suits, so at most one bit is set.
-    """
-    return (board_suits + 0x5555) & (hole_suits + 0x6666) & 0x8888
 
 
 cdef inline int suited_strength(const Tables* t, const uint8_t* hole, int hole_count, const uint8_t* board,
@@ -127,14 +123,14 @@ cdef inline int flush_of_row(const Tables* t, const uint8_t* hole, const int hol
                              const int board_count) noexcept nogil:
     """Best flush of a row that may hold one, 0 if there is none. Takes any bytes: unchecked rows come here, too."""
     cdef uint64_t in_hand = 0, on_board = 0
-    cdef uint32_t board_suits = 0x5555, hole_ranks, board_ranks, three
+    cdef uint32_t board_suits = 0, hole_ranks, board_ranks, three
     cdef int i, shift
     for i in range(hole_count):
         in_hand |= t.card_lane[hole[i] & 63]
     for i in range(board_count):
         on_board |= t.card_lane[board[i] & 63]
         board_suits += <uint32_t>(t.card_key[board[i] & 63] >> 32)
-    board_suits &= 0x8888
+    board_suits = flush_suit(TWO_OF_EACH, board_suits)
     if board_suits == 0:
         return 0
     shift = 16 * (of_lowest(board_suits) >> 2)
@@ -151,7 +147,7 @@ cdef inline void plan_board(const Tables* t, const uint8_t* board, int board_cou
     """What a board makes of every pair of hole cards, as ordinals of its at most 169 different strengths."""
     cdef uint64_t key = sum_keys(t, board, board_count)
     cdef const int16_t* row = t.rows[slot_of(t, <uint32_t>key)]
-    cdef uint32_t three = (<uint32_t>(key >> 32) + 0x5555) & 0x8888
+    cdef uint32_t three = flush_suit(TWO_OF_EACH, <uint32_t>(key >> 32))
     cdef uint32_t ranks
     cdef int16_t suited[OF_PAIRS]
     cdef uint64_t seen[117]             # a bit for each strength

@@ -3,15 +3,10 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from cardset cimport of_count, of_highest, of_unlikely
-from kernels cimport OF_BUCKETS, OF_FIVE_COLUMN, Tables
+from kernels cimport OF_FIVE_COLUMN, Tables, slot_of, straight_mask
 
 cdef enum:
     FIRST_STRAIGHT_FLUSH = 7453     # the wheel; the royal flush is the tenth, 7462
-
-
-cdef inline int slot_of(const Tables* t, uint32_t key) noexcept nogil:
-    """Perfect hash of the sum of three to five rank keys."""
-    return <int>(key >> 19) + t.displacement[key & (OF_BUCKETS - 1)]
 
 
 cdef inline uint32_t sum_suits(const Tables* t, const uint8_t* cards, const int count) noexcept nogil:
@@ -42,11 +37,6 @@ cdef inline uint64_t sum_keys(const Tables* t, const uint8_t* cards, const int c
     for i in range(count):
         ranks += <uint32_t>t.card_key[cards[i]]
     return (<uint64_t>sum_suits(t, cards, count)) << 32 | ranks
-
-
-cdef inline uint32_t straight_mask(int index) noexcept nogil:
-    """Rank mask of the index-th straight, 0 the wheel (the ace is bit 12), 9 ace high."""
-    return 0x100F if index == 0 else 0x1Fu << (index - 1)
 
 
 cdef inline uint32_t top_ranks(uint32_t mask, int count) noexcept nogil:

@@ -24,7 +24,7 @@ OF_INLINE void find_rows(const Tables *t, const B *board, const int board_count,
         }
         slot = _mm512_i32gather_epi32(_mm512_and_si512(key, _mm512_set1_epi32(OF_BUCKETS - 1)),
                                       (const void *)t->displacement, 2);
-        slot = _mm512_add_epi32(_mm512_and_si512(slot, _mm512_set1_epi32(0xFFFF)), _mm512_srli_epi32(key, 19));
+        slot = _mm512_add_epi32(_mm512_and_si512(slot, _mm512_set1_epi32(0xFFFF)), _mm512_srli_epi32(key, OF_TOP));
         _mm512_storeu_si512((void *)(start + i), _mm512_mullo_epi32(slot, _mm512_set1_epi32(OF_ROW)));
     }
 }
@@ -208,14 +208,13 @@ OF_INLINE size_t rows_by_groups(const Tables *t, const uint8_t *holes, const int
         const size_t size = count - first < GROUP ? count - first : GROUP;
         for (size_t i = 0; i < size; i++) {
             const uint8_t *board = row_at(boards, first + i, board_count);
-            uint32_t key = 0, suits = 0x5555, slot;
+            uint32_t key = 0, suits = 0;
             for (int j = 0; j < board_count; j++) {
                 uint64_t card = t->card_key[board[j] & 63];
                 key += (uint32_t)card;
                 suits += (uint32_t)(card >> 32);
             }
-            slot = (key >> 19) + t->displacement[key & (OF_BUCKETS - 1)];
-            row_of[i] = t->rows[slot];
+            row_of[i] = t->rows[of_slot(t, key)];
             suits_of[i] = suits;
             if (high) {
                 OF_PREFETCH(row_of[i]);
@@ -232,7 +231,7 @@ OF_INLINE size_t rows_by_groups(const Tables *t, const uint8_t *holes, const int
                 low[first + i] = t->low[mask][row[OF_LOW_COLUMN]];
             }
             if (high) {
-                uint32_t suits = 0x6666;
+                uint32_t suits = 0;
                 int best = 0;
                 for (int a = 0; a < hole_count; a++) {
                     suits += (uint32_t)(t->card_key[hole[a] & 63] >> 32);
@@ -243,7 +242,7 @@ OF_INLINE size_t rows_by_groups(const Tables *t, const uint8_t *holes, const int
                 }
                 high[first + i] = (uint16_t)best;
                 flushes[found] = (uint32_t)(first + i);
-                found += (suits_of[i] & suits & 0x8888) != 0;
+                found += of_flush_suit(suits, suits_of[i]) != 0;
             }
         }
     }

@@ -41,7 +41,7 @@ OF_INLINE int start_suit(Suit *s, int players, const uint32_t *held, uint32_t on
     s->item_count = 0;
     for (int k = 9; k >= 0; k--)
         for (int i = 0; i < players; i++) {
-            const uint32_t straight = k ? 0x1Fu << (k - 1) : 0x100F, rest = straight & ~held[i];
+            const uint32_t straight = of_straight(k), rest = straight & ~held[i];
             if (of_count(straight & held[i]) != 2 || rest & ~(in | on_board)) continue;
             if (of_count(rest & ~on_board) > missing) continue;
             Item item = {(uint16_t)rest, (uint8_t)k, (uint8_t)i};

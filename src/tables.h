@@ -54,4 +54,22 @@ typedef struct {
     uint32_t seed;
 } Tables;
 
+/* What Cython and C read alike. The row of the sum of three to five rank keys: its upper bits, moved as far as its bucket
+   says. */
+enum { OF_TOP = 19 };
+static inline uint32_t of_slot(const Tables *t, uint32_t key)
+{
+    return (key >> OF_TOP) + t->displacement[key & (OF_BUCKETS - 1)];
+}
+
+/* Suit counts in nibbles -> bit 4 * suit + 3 where the hole has two or more and the board three or more. Five board cards
+   cannot hold three of two suits, so at most one bit is set. */
+static inline uint32_t of_flush_suit(uint32_t hole_suits, uint32_t board_suits)
+{
+    return (board_suits + 0x5555) & (hole_suits + 0x6666) & 0x8888;
+}
+
+/* Rank mask of the index-th straight, 0 the wheel (the ace is bit 12), 9 ace high. */
+static inline uint32_t of_straight(int index) { return index ? 0x1Fu << (index - 1) : 0x100Fu; }
+
 #endif

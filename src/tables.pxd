@@ -15,8 +15,9 @@ from libc.string cimport memset
 from cardset cimport (
     CARDS, RANKS, choose, multiset_index, next_multiset, of_count, of_lowest, pair_index, sort_ranks,
 )
-from kernels cimport OF_BUCKETS, OF_FIVE_COLUMN, OF_LOW_COLUMN, OF_PAIRS, OF_ROW, OF_SLOTS, Tables
-from ranking cimport slot_of, straight_mask
+from kernels cimport (
+    OF_BUCKETS, OF_FIVE_COLUMN, OF_LOW_COLUMN, OF_PAIRS, OF_ROW, OF_SLOTS, OF_TOP, Tables, slot_of, straight_mask,
+)
 
 cdef enum:
     CLASSES = 7462
@@ -219,7 +220,7 @@ cdef inline bint place_buckets(Tables* t) noexcept nogil:
     while next_board(&board):
         key = board_key(t, &board)
         bucket = key & (OF_BUCKETS - 1)
-        tops[fill[bucket]] = <uint16_t>(key >> 19)
+        tops[fill[bucket]] = <uint16_t>(key >> OF_TOP)
         fill[bucket] += 1
     for size in range(largest, 0, -1):
         for bucket in range(OF_BUCKETS):
