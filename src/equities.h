@@ -511,8 +511,26 @@ OF_INLINE void equities_of(const Tables *t, const Matchup *m, A *sums, Preflop *
     }
 }
 
-/* Each number of players is a constant, so that the compiler unrolls the loops over them and keeps counters in registers.
-   Two functions for each, as a thread may have a small stack: no frame is larger than 64 kB. */
+/* Two functions for a number of players, as a thread may have a small stack: no frame is larger than 64 kB. */
+#if defined(OF_PLAIN) || defined(__SANITIZE_ADDRESS__)      /* which take compilers minutes if there are five of them */
+
+static OF_NOINLINE void preflop_any(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count)
+{
+    Player p[MOST_PLAYERS];
+    Column y[MOST_PLAYERS];
+    Subsets subsets;
+    preflop(a, t, m, suits, suit_count, p, y, &subsets, m->players);
+}
+
+static void kernel_equities(const Tables *t, const Matchup *m, int64_t *counts)
+{
+    A sums[STATES_AT_ONCE * MOST_COUNTERS];
+    equities_of(t, m, sums, preflop_any, m->players, counts);
+}
+
+#else
+
+/* Each number of players is a constant, so that the loops over them are unrolled and counters stay in registers. */
 static OF_NOINLINE void preflop_2(Answer *a, const Tables *t, const Matchup *m, const Suit *suits, int suit_count)
 {
     Player p[2];
@@ -554,6 +572,8 @@ static void kernel_equities(const Tables *t, const Matchup *m, int64_t *counts)
     default: equities_6(t, m, counts); break;
     }
 }
+
+#endif
 
 /* --- A known hand against all hands of some ranks ------------------------------------------------------------------ */
 

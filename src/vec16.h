@@ -15,7 +15,11 @@
 #define OF_INLINE static __forceinline
 #define OF_NOINLINE __declspec(noinline)
 #else
+#if defined(OF_PLAIN) && defined(__SANITIZE_ADDRESS__)     /* each lane is checked: in line that takes minutes to compile */
+#define OF_INLINE static inline
+#else
 #define OF_INLINE static inline __attribute__((always_inline))
+#endif
 #define OF_NOINLINE __attribute__((noinline))
 #endif
 
