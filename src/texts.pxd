@@ -9,7 +9,7 @@ from cpython.object cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from cardset cimport CARDS, of_unlikely
+from cardset cimport of_read_once, of_unlikely
 
 cdef extern from "Python.h" nogil:
     bint PyUnicode_Check(PyObject* item)
@@ -101,7 +101,7 @@ cdef inline Reading scan(const Letters* letters, const uint8_t* text, Py_ssize_t
                          Place* place) noexcept nogil:
     """Add the cards of a text to cards: side by side or with blanks between them, a ten as T or 10."""
     cdef Py_ssize_t at = 0
-    cdef int rank, suit, card
+    cdef int letter, rank, suit, card
     cdef uint64_t bit
     while True:
         while at < length and (text[at] == 32 or 9 <= text[at] <= 13):
@@ -109,12 +109,14 @@ cdef inline Reading scan(const Letters* letters, const uint8_t* text, Py_ssize_t
         if at >= length:
             return READ
         place.start = at
-        rank = letters.rank[text[at]]
+        # Once each: numpy's memory may be written to meanwhile.
+        letter = of_read_once(text + at)
+        rank = letters.rank[letter]
         at += 1
-        if rank == NOT_A_CARD and at < length and text[at - 1] == c"1" and text[at] == c"0":
+        if rank == NOT_A_CARD and letter == c"1" and at < length and text[at] == c"0":
             rank = 8
             at += 1
-        suit = letters.suit[text[at]] if at < length else NOT_A_CARD
+        suit = letters.suit[of_read_once(text + at)] if at < length else NOT_A_CARD
         if of_unlikely(rank == NOT_A_CARD or suit == NOT_A_CARD):
             place.after = min(at + 1, length)
             return UNKNOWN
@@ -135,8 +137,8 @@ cdef inline bint read_pairs(const Letters* letters, const uint8_t* text, int car
     cdef uint64_t mask = 0, bit
     cdef bint repeated = False
     for i in range(cards):
-        rank = letters.rank[text[2 * i]]
-        suit = letters.suit[text[2 * i + 1]]
+        rank = letters.rank[of_read_once(text + 2 * i)]
+        suit = letters.suit[of_read_once(text + 2 * i + 1)]
         wrong |= rank | suit
         out[i] = <uint8_t>(4 * rank + suit)
         bit = (<uint64_t>1) << (out[i] & 63)

@@ -137,14 +137,23 @@ def others(rng):
     yield partial(of.category_batch, strengths), (strengths,)
 
 
+def texts(rng):
+    for cards, rows in ((4, 300), (4, 3000), (5, 3000)):
+        hands = ["".join(map(of.card_name, hand)) for hand in deals(rng, rows, cards)]
+        for kind in ("U", "S", "U30", "S30"):
+            column = array(np.array(hands, kind))
+            yield partial(of.parse_hands, column, cards, errors="null"), (column,)
+            yield partial(of.parse_hands, column[::-1], cards), (column,)
+
+
 def main(seconds, seed):
     rng = np.random.default_rng(seed)
-    groups = [list(group(rng)) for group in (evaluations, equities, others)]
+    groups = [list(group(rng)) for group in (evaluations, equities, others, texts)]
     sys.setswitchinterval(1e-6)
     answered = refused = 0
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        group = groups[rng.choice(3, p=(0.4, 0.5, 0.1))]
+        group = groups[rng.choice(4, p=(0.35, 0.45, 0.1, 0.1))]
         call, arrays = group[rng.integers(len(group))]
         any_bytes = bool(rng.integers(2))
         right = call()
