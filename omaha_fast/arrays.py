@@ -172,6 +172,8 @@ def _width(lists: Sequence[Any], name: str, shape: list[int]) -> int:
     """How many items each of the lists holds."""
     if not lists:
         return 0
+    if {*map(type, lists)} <= {list, tuple} and len({*map(len, lists)}) == 1:
+        return len(lists[0])
     for place, one in enumerate(lists):
         if not _is_list(one):
             where = _where(name, _index(place, shape))
