@@ -1177,83 +1177,85 @@ cdef str names_of(const uint8_t* cards, int count):
     return PyUnicode_DecodeASCII(names, 2 * count, NULL)
 
 
-cdef tuple made_of(const Choice* choice, const Cards* hole, const Cards* board, bint best, bint tied):
+cdef tuple made_of(const Choice* choice, const uint8_t* hole, const uint8_t* board, bint best, bint tied):
     """(strength, the five cards, the names of those of the hole and of the board, best, tied)."""
     cdef uint8_t five[5]
     cdef int i
     for i in range(5):
-        five[i] = hole.card[choice.hole[i]] if i < 2 else board.card[choice.board[i - 2]]
+        five[i] = hole[choice.hole[i]] if i < 2 else board[choice.board[i - 2]]
     return (choice.strength, (five[0], five[1], five[2], five[3], five[4]), names_of(five, 2), names_of(five + 2, 3),
             best, tied)
+
+
+cdef KnownHands known_hands(hands, board, bint hilo):
+    """One to ten hands, read and counted; one by itself has nothing to count."""
+    cdef KnownHands known
+    cdef Cards hole, on
+    if len(hands) != 1:
+        known = count_known(hands, board, "", 0, hilo)
+        if known is None:
+            raise CardError(f"hands {shown(hands)} and board {shown(board)}: expected different cards, up to ten hands "
+                            "of as many, and a board of three to five or none")
+        return known
+    read_deal(&hole, &on, hands[0], board)
+    known = KnownHands.__new__(KnownHands)
+    known.deal.players = 1
+    known.deal.hole_count = hole.count
+    memcpy(known.deal.hole[0], hole.card, hole.count)
+    known.deal.board_count = on.count
+    memcpy(known.deal.board, on.card, on.count)
+    return known
 
 
 def showdown(hands, board, bint hilo):
     """One to ten hands on a board, best first: what each makes, and its parts of the pot. For many lines of text.
 
-    hands: a sequence of hands of as many cards each.   board: no, three, four or five cards.   Two hands and more are
-    needed where there is no board. Raises CardError where this is no deal, with less of an explanation than equity.
+    hands: a list of hands of as many cards each.   board: three to five cards; or none, for two hands and more.
+    Raises CardError where this is no deal, with less of an explanation than equity.
     Returns (cards of a hand, the board's name, boards counted, rows), a row being (place among the hands, name, high,
     low, parts won with the high hand, with the low hand); high and low are None or as made_of has them. Hands go by
     their parts where the board is complete or gives nothing to go by, then by the best high and low hands.
     """
-    cdef Cards hole[MOST_PLAYERS]
-    cdef Cards on
-    cdef Choice choice[MOST_PLAYERS][2]
-    cdef int strength[MOST_PLAYERS][2]
+    cdef KnownHands known = known_hands(hands, board, hilo)
+    cdef const Deal* deal = &known.deal
+    cdef const Tally* tally = known.tally
+    cdef Choice choice[2][MOST_PLAYERS]
     cdef uint64_t key[MOST_PLAYERS]
     cdef int order[MOST_PLAYERS]
     cdef int most[2]
-    cdef uint64_t gone
-    cdef int players = <int>min(len(hands), MOST_PLAYERS + 1), kinds, i, k, p, other, equal
-    read_cards(&on, board, "board")
-    gone = on.mask
-    for p in range(min(players, MOST_PLAYERS)):
-        read_cards(&hole[p], hands[p], "hand")
-        if hole[p].count != hole[0].count or hole[p].mask & gone:
-            players = 0
-            break
-        gone |= hole[p].mask
-    if (not 1 <= players <= MOST_PLAYERS or not 4 <= hole[0].count <= 6 or players * hole[0].count + 5 > CARDS
-            or not 3 <= on.count <= 5 and (on.count or players == 1)):
-        raise CardError(f"hands {shown(hands)} and board {shown(board)}: expected different cards, one to ten hands of "
-                        "four to six and a board of three to five, or none for two hands and more")
-    boards, parts = 0, [(0,) * 7] * players
-    if players > 1:
-        _, boards, parts = count_equity(tuple([hole[p].mask for p in range(players)]), on.mask, 0, hilo)
-    kinds = 0 if not on.count else 1 + hilo
-    for p in range(players):
-        key[p] = 0
-        if on.count in (0, 5):
-            key[p] = <uint64_t>(parts[p][5] + parts[p][6])
-        strength[p][0] = strength[p][1] = 0
-        for k in range(kinds):
-            choice[p][k] = enumerate_best(&TABLES, hole[p].card, hole[p].count, on.card, on.count, k == 1)
-            strength[p][k] = choice[p][k].strength
+    cdef int i, k, p, other, equal
+    memset(choice, 0, sizeof(choice))
     for k in range(2):
         most[k] = 0
-        for p in range(players):
-            most[k] = max(most[k], strength[p][k])
-    for p in range(players):
+        for p in range(deal.players):
+            if deal.board_count and k <= hilo:
+                choice[k][p] = enumerate_best(&TABLES, deal.hole[p], deal.hole_count, deal.board, deal.board_count,
+                                              k == 1)
+            most[k] = max(most[k], choice[k][p].strength)
+    for p in range(deal.players):
+        key[p] = 0
+        if deal.board_count in (0, 5):
+            key[p] = <uint64_t>(tally[p].high + tally[p].low)
         for k in range(2):
-            key[p] = key[p] << 1 | (strength[p][k] == most[k])
-        key[p] = key[p] << 19 | strength[p][0] << 6 | strength[p][1]
+            key[p] = key[p] << 1 | (choice[k][p].strength == most[k])
+        key[p] = key[p] << 19 | choice[0][p].strength << 6 | choice[1][p].strength
         i = p
         while i and key[order[i - 1]] < key[p]:         # equal ones stay in the order given
             order[i] = order[i - 1]
             i -= 1
         order[i] = p
     rows = []
-    for i in range(players):
+    for i in range(deal.players):
         p = order[i]
         made = [None, None]
-        for k in range(kinds):
-            if strength[p][k]:
+        for k in range(2):
+            if choice[k][p].strength:
                 equal = 0
-                for other in range(players):
-                    equal += strength[other][k] == strength[p][k]
-                made[k] = made_of(&choice[p][k], &hole[p], &on, strength[p][k] == most[k], equal > 1)
-        rows.append((p, names_of(hole[p].card, hole[p].count), made[0], made[1], parts[p][5], parts[p][6]))
-    return hole[0].count, names_of(on.card, on.count), boards, rows
+                for other in range(deal.players):
+                    equal += choice[k][other].strength == choice[k][p].strength
+                made[k] = made_of(&choice[k][p], deal.hole[p], deal.board, choice[k][p].strength == most[k], equal > 1)
+        rows.append((p, names_of(deal.hole[p], deal.hole_count), made[0], made[1], tally[p].high, tally[p].low))
+    return deal.hole_count, names_of(deal.board, deal.board_count), known.boards, rows
 
 
 # --- Many matchups --------------------------------------------------------------------------------------------------
