@@ -15,8 +15,11 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from against cimport Search, search, start_search
-from blocks cimport BadRow, Job, Rows, all_good, block_at, put, rows_of, run_blocks
-from cardset cimport CARDS, RANKS, choose, of_count, of_lowest, of_read_once, of_unlikely, unpack
+from blocks cimport BadRow, Job, all_good, block_at, put, rows_of, run_blocks
+from capi cimport (
+    OF_FILL_API, OMAHA_FAST_CAPSULE, equities, evaluate_on_board, evaluate_rows, of_api, of_kernels, of_tables,
+)
+from cardset cimport CARDS, RANKS, choose, of_lowest, of_read_once, of_unlikely, take_cards, unpack
 from census cimport MOST_BOUNDS, Census, count_more, list_pairs
 from enumeration cimport MOST_PLAYERS, POT_UNITS as UNITS, Deal, Tally, walk_boards
 from isomorphism cimport canonical_mask, class_count, class_index, class_mask
@@ -1265,20 +1268,6 @@ cdef str MATCHUPS = ("an integer array (best uint8) of shape (m, players, 4), (m
 cdef str MATCHUP_BOARDS = "an integer array (best uint8) of shape (m, 3), (m, 4) or (m, 5), or one board"
 
 
-cdef bint take_cards(const uint8_t* source, Py_ssize_t step, int count, uint8_t* cards, uint64_t* gone) noexcept nogil:
-    """Copy cards up to the first unknown one or one that is gone: False where there is one.
-
-    Only what was copied is looked at: other threads may write to the source.
-    """
-    cdef int i
-    for i in range(count):
-        cards[i] = of_read_once(source + i * step)
-        if cards[i] >= CARDS or gone[0] >> cards[i] & 1:
-            return False
-        gone[0] |= (<uint64_t>1) << cards[i]
-    return True
-
-
 cdef bint read_matchup(Deal* d, const Py_buffer* hands, const Py_buffer* boards, Py_ssize_t row) noexcept nogil:
     """The cards of one row as they are now; False where one is unknown or repeated."""
     cdef int p
@@ -1370,106 +1359,8 @@ cdef class MatchupBatch:
 
 # --- The native interface for C: see omaha_fast/omaha_fast.h ----------------------------------------------------------
 
-cdef extern from "omaha_fast.h" nogil:
-    """
-    static OmahaFast of_api;
-    /* The functions in the order of the struct, which the header alone states. */
-    #define OF_FILL_API(...) (of_api = (OmahaFast){OMAHA_FAST_MAJOR, OMAHA_FAST_MINOR, sizeof of_api, __VA_ARGS__})
-    """
-    const char* OMAHA_FAST_CAPSULE
-    enum:
-        OMAHA_FAST_OK
-        OMAHA_FAST_BAD_COUNT
-        OMAHA_FAST_BAD_CARD
-    ctypedef struct OmahaFast:
-        pass
-    OmahaFast of_api
-    void OF_FILL_API(...)
-
-
-cdef Rows close_together(const uint8_t* start, int width) noexcept nogil:
-    cdef Rows rows
-    rows.start = start
-    rows.row_step = width
-    rows.item_step = 1
-    rows.width = width
-    rows.packed = True
-    return rows
-
-
-cdef int rank_all(Job* job, const uint8_t* holes, int hole_count, size_t rows, uint16_t* high, uint8_t* low, int check,
-                  size_t* bad_row) noexcept nogil:
-    """The rows of a job that knows its boards. Nothing is written before all are checked."""
-    cdef BadRow bad
-    job.tables = &TABLES
-    job.kernels = KERNELS
-    job.holes = close_together(holes, hole_count)
-    job.high = <uint8_t*>high
-    job.high_step = 2
-    job.low = low
-    job.low_step = 1
-    if check and not all_good(job, holes, job.boards.start, 0, <Py_ssize_t>rows, &bad):
-        if bad_row != NULL:
-            bad_row[0] = <size_t>bad.number
-        return OMAHA_FAST_BAD_CARD
-    run_blocks(job, 0, <Py_ssize_t>rows, &bad)
-    return OMAHA_FAST_OK
-
-
-cdef int evaluate_rows(const uint8_t* holes, int hole_count, const uint8_t* boards, int board_count, size_t rows,
-                       uint16_t* high, uint8_t* low, int check, size_t* bad_row) noexcept nogil:
-    cdef Job job
-    if not (4 <= hole_count <= 6 and 3 <= board_count <= 5):
-        return OMAHA_FAST_BAD_COUNT
-    memset(&job, 0, sizeof(job))
-    job.boards = close_together(boards, board_count)
-    return rank_all(&job, holes, hole_count, rows, high, low, check, bad_row)
-
-
-cdef int evaluate_on_board(const uint8_t* board, int board_count, const uint8_t* holes, int hole_count, size_t rows,
-                           uint16_t* high, uint8_t* low, int check, size_t* bad_row) noexcept nogil:
-    cdef Job job
-    cdef uint8_t cards[5]
-    if not (4 <= hole_count <= 6 and 3 <= board_count <= 5):
-        return OMAHA_FAST_BAD_COUNT
-    memset(&job, 0, sizeof(job))
-    job.one_board = True
-    if not take_cards(board, 1, board_count, cards, &job.gone):
-        if bad_row != NULL:
-            bad_row[0] = rows
-        return OMAHA_FAST_BAD_CARD
-    plan_board(&TABLES, cards, board_count, &job.plan)
-    return rank_all(&job, holes, hole_count, rows, high, low, check, bad_row)
-
-
-cdef int equities(const uint8_t* hands, int players, int hole_count, const uint8_t* board, int board_count,
-                  uint64_t dead, int hilo, int64_t* shares, int64_t* total) noexcept nogil:
-    cdef Deal deal
-    cdef Tally tally[MOST_PLAYERS]
-    cdef int p
-    if not (2 <= players <= MOST_PLAYERS and 4 <= hole_count <= 6 and (board_count == 0 or 3 <= board_count <= 5)
-            and players * hole_count + 5 + of_count(dead) <= CARDS):
-        return OMAHA_FAST_BAD_COUNT
-    memset(&deal, 0, sizeof(deal))
-    memset(tally, 0, sizeof(tally))
-    deal.tables = &TABLES
-    deal.kernels = KERNELS
-    deal.players = players
-    deal.hole_count = hole_count
-    deal.board_count = board_count
-    deal.hilo = hilo != 0
-    deal.gone = dead
-    if dead >> CARDS or not take_cards(board, 1, board_count, deal.board, &deal.gone):
-        return OMAHA_FAST_BAD_CARD
-    for p in range(players):
-        if not take_cards(hands + p * hole_count, 1, hole_count, deal.hole[p], &deal.gone):
-            return OMAHA_FAST_BAD_CARD
-    total[0] = count_deal(&deal, tally) * UNITS
-    for p in range(players):
-        shares[p] = tally[p].high + tally[p].low
-    return OMAHA_FAST_OK
-
-
+of_tables = &TABLES
+of_kernels = KERNELS
 OF_FILL_API(evaluate_cards, evaluate_low_cards, evaluate_hilo_cards, evaluate_masks, evaluate_low_masks,
             evaluate_hilo_masks, evaluate_rows, evaluate_on_board, equities)
 _C_API = PyCapsule_New(&of_api, OMAHA_FAST_CAPSULE, NULL)

@@ -37,6 +37,21 @@ cdef inline uint64_t pack(const uint8_t* cards, int count) noexcept nogil:
     return mask
 
 
+cdef inline bint take_cards(const uint8_t* source, Py_ssize_t step, int count, uint8_t* cards,
+                            uint64_t* gone) noexcept nogil:
+    """Copy cards up to the first unknown one or one that is gone: False where there is one.
+
+    Only what was copied is looked at: other threads may write to the source.
+    """
+    cdef int i
+    for i in range(count):
+        cards[i] = of_read_once(source + i * step)
+        if cards[i] >= CARDS or gone[0] >> cards[i] & 1:
+            return False
+        gone[0] |= (<uint64_t>1) << cards[i]
+    return True
+
+
 cdef inline int choose(int n, int k) noexcept nogil:
     """The binomial coefficient for n up to 52 and k up to 6, 0 where k > n. Divisors are constants: the compiler multiplies."""
     if k == 0:
