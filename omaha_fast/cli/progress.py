@@ -31,4 +31,5 @@ def progress_shown() -> Iterator[Progress | None]:
     try:
         yield show
     finally:
-        print(f"\r{'':{len(shown)}}\r", end="", file=sys.stderr, flush=True)
+        if shown:
+            print(f"\r{'':{len(shown)}}\r", end="", file=sys.stderr, flush=True)
