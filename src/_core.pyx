@@ -549,6 +549,14 @@ def class_cards(index, int cards):
     return class_mask(index, cards)
 
 
+cdef int check_out(const Py_buffer* source, const Py_buffer* out, int columns) except -1:
+    """Compared when both are open: what the caller looked at before may have been resized since by another thread."""
+    if out.shape[0] != source.shape[0] or (columns and out.shape[1] != columns):
+        raise ValueError(f"out has {describe(out)}: expected {source.shape[0]} rows"
+                         + (f" of {columns} columns" if columns else ""))
+    return 0
+
+
 def canonical_rows(holes, out):
     """Write the canonical hand of each row, cards descending, to a uint8 array of the same shape."""
     cdef Array source = open_array(holes, "holes", b"B", 1, 2, HOLES)
@@ -556,6 +564,7 @@ def canonical_rows(holes, out):
     cdef Cards row
     cdef Py_ssize_t i
     check_hole_columns(&source.view, "holes")
+    check_out(&source.view, &target.view, <int>source.view.shape[1])
     for i in range(source.view.shape[0]):
         read_row(&row, &source.view, i, "holes")
         write_row(canonical_mask(row.mask), &target.view, i)
@@ -568,6 +577,7 @@ def index_rows(holes, out):
     cdef Cards row
     cdef Py_ssize_t i
     check_hole_columns(&source.view, "holes")
+    check_out(&source.view, &target.view, 0)
     for i in range(source.view.shape[0]):
         read_row(&row, &source.view, i, "holes")
         (<uint32_t*>row_at(&target.view, i))[0] = class_index(row.mask, row.count)
@@ -584,6 +594,7 @@ def class_rows(indices, out):
     check_hole_columns(&target.view, "out")
     cards = <int>target.view.shape[1]
     classes = class_count(cards)
+    check_out(&source.view, &target.view, 0)
     for i in range(source.view.shape[0]):
         index = (<const int64_t*>row_at(&source.view, i))[0]
         if not 0 <= index < classes:

@@ -163,3 +163,22 @@ def test_batches_take_read_only_and_strided_arrays(cards):
     for same in (every_other, columns, backwards, read_only):
         assert of.hole_index_batch(same).tolist() == expected
     assert of.hole_index_batch(hands[:0]).shape == (0,)
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_the_core_compares_out_with_what_it_reads(rows):
+    """The batches make `out` themselves; between that and the core another thread may resize an array."""
+    from omaha_fast import _core
+
+    holes = np.array([of.parse_cards("AsAhKsKh"), of.parse_cards("JdTs9s8h")], np.uint8)
+    out, numbers = np.full((rows, 4), 99, np.uint8), np.full(rows, 99, np.uint32)
+    for write in (
+        lambda: _core.canonical_rows(holes, out),
+        lambda: _core.canonical_rows(holes, np.zeros((2, 5), np.uint8)),
+        lambda: _core.index_rows(holes, numbers),
+        lambda: _core.class_rows(np.zeros(2, np.int64), out),
+    ):
+        with pytest.raises(ValueError, match=r"out has format .*: expected 2 rows"):
+            write()
+    assert (out == 99).all()
+    assert (numbers == 99).all()
