@@ -1138,7 +1138,6 @@ def count_known(hands, board, dead, int size, bint hilo):
     size: the number of hole cards that the game is played with, 0 for any.
     """
     cdef KnownHands known = KnownHands.__new__(KnownHands)
-    cdef bint kernel
     if type(hands) is list:
         hands = tuple(hands)
     if type(hands) is not tuple:
@@ -1149,10 +1148,9 @@ def count_known(hands, board, dead, int size, bint hilo):
     except (CardError, TypeError):
         return None
     known.deal.hilo = hilo
-    kernel = kernel_applies(&known.deal)
     with nogil:
-        known.boards = count_deal(&known.deal, known.tally) if kernel else walk_boards(&known.deal, 0, 1, known.tally)
-    known.method = "rank-space" if kernel else "enumeration"
+        known.boards = count_deal(&known.deal, known.tally)
+    known.method = "rank-space" if kernel_applies(&known.deal) else "enumeration"
     return known
 
 
@@ -1321,41 +1319,36 @@ cdef class MatchupBatch:
 
     def check(self, Py_ssize_t first, Py_ssize_t stop):
         """Raise CardError for the first row that is no deal."""
-        cdef Deal deal = self.deal
-        cdef Py_ssize_t row
-        cdef Py_buffer* boards = &self.boards.view if self.boards is not None else NULL
-        refuse_outside(first, stop, self.rows)
-        row = first
-        with nogil:
-            while row < stop and read_matchup(&deal, &self.hands.view, boards, row):
-                row += 1
-        if row < stop:
-            self.complain(&deal, row)
+        self.go(first, stop, False)
 
     def run(self, Py_ssize_t first, Py_ssize_t stop):
         """Count the rows from first to stop and write each player's share of the pot; CardError for one that is no deal.
 
         Whoever has called `check` gets that only where the arrays have changed since.
         """
+        self.go(first, stop, True)
+
+    cdef int go(self, Py_ssize_t first, Py_ssize_t stop, bint count) except -1:
         cdef Deal deal = self.deal
         cdef Tally tally[MOST_PLAYERS]
-        cdef Py_ssize_t row
+        cdef Py_ssize_t row = first
         cdef int64_t total
         cdef int p
         cdef Py_buffer* boards = &self.boards.view if self.boards is not None else NULL
         refuse_outside(first, stop, self.rows)
-        row = first
         with nogil:
             while row < stop and read_matchup(&deal, &self.hands.view, boards, row):
-                memset(tally, 0, sizeof(tally))
-                total = count_deal(&deal, tally)
-                for p in range(deal.players):
-                    (<double*>(<char*>self.out.view.buf + row * self.out.view.strides[0]
-                               + p * self.out.view.strides[1]))[0] = (
-                        <double>(tally[p].high + tally[p].low) / <double>(total * UNITS))
+                if count:
+                    memset(tally, 0, sizeof(tally))
+                    total = count_deal(&deal, tally)
+                    for p in range(deal.players):
+                        (<double*>(<char*>self.out.view.buf + row * self.out.view.strides[0]
+                                   + p * self.out.view.strides[1]))[0] = (
+                            <double>(tally[p].high + tally[p].low) / <double>(total * UNITS))
                 row += 1
         if row < stop:
             self.complain(&deal, row)
+        return 0
 
     cdef int complain(self, const Deal* deal, Py_ssize_t row) except -1:
         cdef uint64_t seen = 0

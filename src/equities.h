@@ -276,7 +276,10 @@ static void start_weights(const Field *f, const Suit *suits, int suit_count, int
     }
     start_beside(f, j, w->beside);
     for (int s = 0; s < 4; s++) v_store(w->suited[s][0], v_zero());
-    for (int s = 0; s < suit_count; s++) beside_triples(&suits[s], j, w->suited[s] + 1);
+    for (int s = 0; s < suit_count; s++) {
+        const Suited pairs = suited_pairs(&suits[s], j);
+        for (int c = 0; c < 13; c++) v_store(w->suited[s][1 + c], beside_triple(&pairs, c));
+    }
 }
 
 static void start_subsets(const Weights *w, const Suit *suits, int suit_count, Subsets *sums)
@@ -580,18 +583,15 @@ static void kernel_equities(const Tables *t, const Matchup *m, int64_t *counts)
 /* One suit of hands that hold the same ranks of it: what it changes in one block, over the triples of its ranks. */
 OF_INLINE void count_layer(const Suit *s, int16_t (*outcomes)[LANES], const int states, int j, int64_t *counts)
 {
-    const Outside o = outside(s, j);
-    const V one = v_set(1), d = v_load(&rank_of[0][j]), e = v_load(&rank_of[1][j]);
-    const V high = v_add(v_keep(ranks_are_in(s->in, 0, j), o.lower), both_suited(&o, s->in, j));
-    const V low = v_keep(o.differ, v_keep(ranks_are_in(s->in, 1, j), o.higher));
+    const Suited pairs = suited_pairs(s, j);
+    const V one = v_set(1);
     const int changed = s->holder == 0 ? FLUSH_WINS : FLUSH_WINS + AHEAD;      /* the other player was ahead */
     V even[4], other[4];
     int ranks[13], count = 0;
     for (uint32_t in = s->in; in; in &= in - 1) ranks[count++] = of_lowest(in);
     for (int k = 0; k < states; k++) even[k] = other[k] = v_zero();
     for (int z = 0; z < count; z++) {
-        const V limit = v_set(ranks[z]);
-        const V weight = v_add_where(m_gt(limit, d), v_add_where(m_gt(limit, e), o.none, low), high);
+        const V weight = beside_triple(&pairs, ranks[z]);
         for (int y = z + 1; y < count; y++)
             for (int x = y + 1; x < count; x++) {
                 const V outcome = v_load(outcomes[NUMBER(ranks[x], ranks[y], ranks[z])]);

@@ -14,19 +14,19 @@
  *
  * The 91 pairs are cut into blocks of one vector, and the walk goes through all triples once a block: of Y only a
  * column of one vector a row is needed at a time, which stays in the first-level cache, and the counters stay in
- * registers. Triples come in groups of equal low masks: the low of a board depends on the group and the pair only, so
- * that hi/lo costs a look at the counters of each group and nothing inside.
+ * registers. For hi/lo the triples come in groups of equal low masks: the low of a board then depends on the group and
+ * the pair only, and costs a look at the counters of each group and nothing inside.
  */
 
 enum {
     BLOCKS = (OF_PAIRS + LANES - 1) / LANES,
-    DIFFERENT = 286,                        /* triples of three different ranks */
-    GROUPS = 93,                            /* low masks of three ranks: at most three of eight low ranks */
+    DIFFERENT = 13 * 12 * 11 / 6,           /* triples of three different ranks */
+    GROUPS = 1 + 8 + 28 + 56,               /* low masks of three ranks: none to three of eight low ranks */
     TWICE = OF_ROW, THRICE = OF_ROW + 13,   /* see Field.ways */
     BESIDE = 3 * 13,                        /* what c is and how often it is among a, b, c */
     SUBSETS = 16,                           /* of the suits */
-    /* A triple adds at most 4 * 4 * 4 * 16 + 4 * 16 boards to a lane: with every card live, and flushes in four suits. */
-    MOST_TOGETHER = 32767 / 1088
+    /* What a triple adds to a lane at the most: with every card live, and flushes in four suits. */
+    MOST_TOGETHER = INT16_MAX / (4 * 4 * 4 * 16 + 4 * 16)
 };
 
 /* --- Facts about ranks, the same for every call -------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ typedef struct {
     uint16_t ab, ac, bc;                    /* where the rows of these pairs begin in a column */
     uint16_t abc;                           /* where T(a,b,c) is in Player.with */
     uint16_t beside;                        /* where Weights.beside has its row: 3 c + (how often c is among them) - 1 */
-    uint16_t suited;                        /* where Weights.suited has the rows of c */
+    uint16_t suited;                        /* where Subsets has the rows of c */
     uint16_t number;                        /* of three different ranks: C(a,3) + C(b,2) + c */
 } Triple;
 

@@ -10,7 +10,7 @@ enum { A_FLUSH = 6000, MOST_ITEMS = 6 * 10 };       /* A_FLUSH: above every stra
 
 /* Board ranks that give a player a straight flush together with two cards of his. No two players have the same one: each
    would need the other's cards on the board. */
-typedef struct { uint16_t ranks; uint8_t straight, player; } Item;
+typedef struct { uint16_t ranks; uint8_t player; } Item;
 
 typedef struct {
     uint32_t in;                            /* ranks of the suit that may still come */
@@ -44,7 +44,7 @@ OF_INLINE int start_suit(Suit *s, int players, const uint32_t *held, uint32_t on
             const uint32_t straight = of_straight(k), rest = straight & ~held[i];
             if (of_count(straight & held[i]) != 2 || rest & ~(in | on_board)) continue;
             if (of_count(rest & ~on_board) > missing) continue;
-            Item item = {(uint16_t)rest, (uint8_t)k, (uint8_t)i};
+            Item item = {(uint16_t)rest, (uint8_t)i};
             s->items[s->item_count++] = item;
         }
     s->off = one_less(live, in);
@@ -93,17 +93,29 @@ OF_INLINE V beside_one(int x, const ByRank *other, uint32_t ranks, int j)
     return v_add(v_keep(first, lower), v_sub(v_keep(second, higher), v_keep(first, v_keep(second, higher))));
 }
 
-/* Pairs beside a triple of the suit with lowest rank c: suited cards below c only, as a higher one would be in it. */
-OF_INLINE void beside_triples(const Suit *s, int j, int16_t (*rows)[LANES])
+/* Pairs beside a triple of the suit with lowest rank c: suited cards below c only, as a higher one would be in it. What
+   does not depend on c is worked out once. */
+typedef struct {
+    V none, higher, lower;                  /* no suited card; what the higher rank, the lower one below c adds */
+    V d, e;                                 /* those ranks */
+} Suited;
+
+OF_INLINE Suited suited_pairs(const Suit *s, int j)
 {
     const Outside o = outside(s, j);
-    const V d = v_load(&rank_of[0][j]), e = v_load(&rank_of[1][j]);
-    const V high = v_add(v_keep(ranks_are_in(s->in, 0, j), o.lower), both_suited(&o, s->in, j));
-    const V low = v_keep(o.differ, v_keep(ranks_are_in(s->in, 1, j), o.higher));
-    for (int c = 0; c < 13; c++) {
-        const V limit = v_set(c);
-        v_store(rows[c], v_add_where(m_gt(limit, d), v_add_where(m_gt(limit, e), o.none, low), high));
-    }
+    Suited p;
+    p.none = o.none;
+    p.higher = v_add(v_keep(ranks_are_in(s->in, 0, j), o.lower), both_suited(&o, s->in, j));
+    p.lower = v_keep(o.differ, v_keep(ranks_are_in(s->in, 1, j), o.higher));
+    p.d = v_load(&rank_of[0][j]);
+    p.e = v_load(&rank_of[1][j]);
+    return p;
+}
+
+OF_INLINE V beside_triple(const Suited *p, int c)
+{
+    const V limit = v_set(c);
+    return v_add_where(m_gt(limit, p->d), v_add_where(m_gt(limit, p->e), p->none, p->lower), p->higher);
 }
 
 /* --- Straight flushes ---------------------------------------------------------------------------------------------- */
