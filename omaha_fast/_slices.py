@@ -94,8 +94,8 @@ def slices(
 
     least: rows that are worth a thread of their own, far less than a slice. How many a slice has is found out by the
     first. threads: how many share the slices; executor: who takes them instead.
-    Whoever stops before the end closes this: what waits in the queue is withdrawn, and what runs is waited for. An
-    exception of `work` comes out in the order of the rows.
+    A caller that stops early must close this generator: queued slices are cancelled, running ones are waited for. An
+    exception in `work` is raised in the order of the rows.
     """
     check_threads(threads)
     return _slices(work, rows, least, threads, executor, Watch(rows, progress, timeout))
@@ -171,7 +171,7 @@ def _submitted(
     watch: Watch,
     most: int = 500,
 ) -> Generator[T, None, None]:
-    """The slices between the borders, so many of them in the queue at a time."""
+    """The slices between the borders, at most `most` of them in the queue at a time."""
     queue: deque[tuple[int, Future[T]]] = deque()
     try:
         for pair in pairwise(borders):
@@ -188,7 +188,7 @@ def _submitted(
 
 
 def _result(first: int, future: Future[T], watch: Watch) -> T:
-    """What comes of the slice that begins at `first`, in time."""
+    """The result of the slice that begins at `first`; TimeoutError if the time is over first."""
     while not wait((future,), PATIENCE).done:
         watch.look_at_time(first)
     return future.result()

@@ -55,7 +55,7 @@ def as_buffer(source: ArrayLike, name: str) -> ArrayLike:
 
 
 def card_rows(source: ArrayLike, name: str, axes: int = 2) -> tuple[ArrayLike, tuple[int, ...]]:
-    """Rows of card numbers as a buffer of uint8 with so many axes, and its shape: the same memory, or a copy.
+    """Rows of card numbers as a buffer of uint8 with `axes` axes, and its shape: the same memory, or a copy.
 
     source: whatever as_buffer takes, integers of any size and byte order; arrays of other libraries that numpy can
     read; lists (or tuples) of lists of ints. Anything else is returned as it is, with the shape () where it has none: a
@@ -85,7 +85,7 @@ def card_rows(source: ArrayLike, name: str, axes: int = 2) -> tuple[ArrayLike, t
 
 
 def one_for_all(source: CardsLike, name: str, sizes: tuple[int, ...], rows: int) -> ArrayLike:
-    """One hand or one board as the row that all of so many rows are; nothing is copied.
+    """One hand or one board repeated as a number of equal rows, without copying.
 
     sizes: how many cards it may hold. Raises CardError, or TypeError for what is no cards.
     """

@@ -41,7 +41,7 @@ def parse_hands(
     errors: "raise", or "null" for going on after texts that can't be read.
     Returns uint8 (n, cards); with errors="null" a pair of that and a bool array (n,), which is True for the rows that
     are null or can't be read. Their cards are 255, which no batch function takes for a card.
-    Raises CardError naming the first row that is null or whose text is not so many different cards, with the text;
+    Raises CardError naming the first row that is null or whose text is not that many different cards, with the text;
     TypeError for a row that is no text and for a column of anything else; ValueError where there is no row to count the
     cards of.
 

@@ -94,7 +94,7 @@ cdef str hint(object source):
 
 cdef int unknown_card(object value, object source, str role, object position, str expected) except -1:
     cdef str place = "" if position is None else f" at position {position}"
-    # A card by itself comes as a tuple of one: there is no more to show.
+    # A single card is given as a tuple of one: there is nothing more to show.
     cdef bint alone = source is value or type(source) is tuple and len(source) == 1
     cdef str whole = "" if alone else f" in {role} {shown(source)}"
     if isinstance(source, bytes):
@@ -198,7 +198,7 @@ cdef int read_cards(Cards* cards, object source, str role) except -1:
     if isinstance(source, str):
         return read_text(cards, str(source), source, role)
     if isinstance(source, int) and not isinstance(source, bool):
-        return read_item(cards, source, source, role)           # a Card by itself is a card, not a mask
+        return read_item(cards, source, source, role)           # a lone Card is a card, not a mask
     if PyIndex_Check(source) and not isinstance(source, bool) and getattr(source, "ndim", 0) == 0:
         return read_mask(cards, PyNumber_Index(source), role)   # a numpy integer
     try:
@@ -999,12 +999,12 @@ cdef class HandsOnBoard:
         for bound in low_bounds:
             c.low_bounds[c.low_bound_count] = bound
             c.low_bound_count += 1
-        # The low of a hand with all low ranks tells whether the board allows any.
+        # A hand with all low ranks has a low exactly when the board allows one.
         c.any_low = c.plan.low[255] != 0
         list_pairs(c)
 
     def run(self, int places=1):
-        """Count the next slice, the hands with one of so many highest live cards; how many have been counted so far."""
+        """Count the hands with the next few highest live cards; how many have been counted so far."""
         with nogil:
             count_more(&self.census, places)
         return self.census.total
@@ -1161,7 +1161,7 @@ cdef class AgainstAny:
     cdef readonly int64_t total             # hands
 
     def __init__(self, uint64_t hole, uint64_t board, uint64_t dead, bint hilo, bint one_by_one=False):
-        """The caller has checked every card. one_by_one: each hand by itself before the flop, too (the oracle, slow)."""
+        """The caller has checked every card. one_by_one: count hand by hand before the flop, too (the oracle, slow)."""
         memset(&self.search, 0, sizeof(Search))
         start_deal(&self.search.deal, (hole,), board, dead, hilo)
         start_search(&self.search, one_by_one)
@@ -1200,7 +1200,7 @@ cdef tuple made_of(const Choice* choice, const uint8_t* hole, const uint8_t* boa
 
 
 cdef KnownHands known_hands(hands, board, bint hilo):
-    """One to ten hands, read and counted; one by itself has nothing to count."""
+    """One to ten hands, read and counted; a single one has nothing to count."""
     cdef KnownHands known
     cdef Cards hole, on
     if len(hands) != 1:
@@ -1324,7 +1324,7 @@ cdef class MatchupBatch:
     def run(self, Py_ssize_t first, Py_ssize_t stop):
         """Count the rows from first to stop and write each player's share of the pot; CardError for one that is no deal.
 
-        Whoever has called `check` gets that only where the arrays have changed since.
+        After `check` that happens only if the arrays have changed since.
         """
         self.go(first, stop, True)
 

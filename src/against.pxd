@@ -1,7 +1,7 @@
 """One known hand against a random one, exactly.
 
 Before the flop the hands of the unknown player are grouped by ranks, and for each suit by the ranks that they hold of
-it: 1,820 groups of four cards instead of 194,580 hands. Later in the deal every hand is counted by itself.
+it: 1,820 groups of four cards instead of 194,580 hands. Later in the deal the hands are counted one by one.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -162,7 +162,7 @@ cdef inline void start_search(Search* s, bint one_by_one) noexcept nogil:
 
 
 cdef inline void search(Search* s, int groups, int hands) noexcept nogil:
-    """Go on with so many of the groups, or of the hands one by one; s.over after the last."""
+    """Go on with the next `groups` groups, or `hands` hands one by one; s.over is set after the last."""
     cdef int i
     for i in range(groups if s.grouped else hands):
         if s.grouped:

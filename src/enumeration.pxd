@@ -134,7 +134,7 @@ cdef inline void descend(Walk* w, int missing, int first, uint32_t rank_key, uin
 
 
 cdef inline int64_t walk_boards(const Deal* d, int part, int parts, Tally* tally) noexcept nogil:
-    """Walk one of so many parts of the boards: add to the tally, return how many there were."""
+    """Walk one of `parts` parts of the boards: add to the tally, return how many boards there were."""
     cdef const Tables* t = d.tables
     cdef uint64_t key = sum_keys(t, d.board, d.board_count)
     cdef Walk w

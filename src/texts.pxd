@@ -49,7 +49,7 @@ cdef enum Reading:
 
 cdef enum Form:
     OBJECTS                     # Python objects, strings most likely
-    ROWS_OF_BYTES               # numpy's S: so many bytes a row, zeros at its end
+    ROWS_OF_BYTES               # numpy's S: `width` bytes a row, zeros at its end
     ROWS_OF_CHARACTERS          # numpy's U: the same with 32-bit characters
     OFFSETS_32                  # Arrow's string: row i is from offsets[i] to offsets[i + 1]
     OFFSETS_64                  # large_string

@@ -44,7 +44,7 @@ def equity_batch(
     Returns float64 (m, players), each row adding up to 1. Raises CardError naming the first row with an unknown or
     repeated card, before anything is counted, or later should another thread write such a row meanwhile: when its turn
     comes, a row is copied once, and the copy is checked once more and counted. Raises TypeError or ValueError for an
-    array of another type or shape, and ValueError for a game that is unknown or not played with so many cards.
+    array of another type or shape, and ValueError for a game that is unknown or not played with that many cards.
 
     >>> import numpy as np, omaha_fast as of
     >>> hands = np.array([[[51, 50, 47, 46], [37, 35, 31, 26]]], np.uint8)      # AsAhKsKh and JdTs9s8h
